@@ -6,39 +6,16 @@ import {
   type DocumentationPage,
 } from '../src/http/documentation/documentation-pages.ts';
 import { createLinkRewriter, withLinks } from '../src/http/documentation/markdown-links.ts';
+import { readNavigation, separateNotes, type NavigationGroup } from '../src/http/documentation/navigation.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = loadDocumentationPages(root);
 
-interface NavigationGroup {
-  readonly label: string;
-  readonly items: readonly NavigationLink[];
-}
-
-interface NavigationLink {
-  readonly label: string;
-  readonly link: string;
-  /** What the page is for. */
-  readonly note: string;
-}
-
-/** The navigation: the lists of docs/README.md, by their headings. */
+/** The navigation; without docs/README.md there is nothing to build. */
 export function navigation(): readonly NavigationGroup[] {
-  const index = pages.get('');
-  if (index === undefined) throw new Error('Cannot build the guides as docs/README.md is missing');
-  const text = withLinks(
-    readFileSync(join(root, index.file), 'utf8'),
-    createLinkRewriter(pages, index, buildPageAddress),
-  );
-  return text
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => ({
-      label: section.split('\n', 1)[0] ?? '',
-      items: [...section.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)].map(
-        ([, label = '', link = '', note = '']) => ({ label, link, note }),
-      ),
-    }));
+  const groups = readNavigation(root, pages);
+  if (groups.length === 0) throw new Error('Cannot build the guides as docs/README.md has no navigation');
+  return groups;
 }
 
 /** Writes the pages as the generator reads them: with a title, links to addresses, and names of files above their code. */
@@ -68,14 +45,6 @@ function staged(page: DocumentationPage, note: string | undefined): string {
     ...(/^(?:internals|decisions)/.test(page.address) ? ['pagefind: false'] : []),
     ...(page.address === '' ? ['tableOfContents: false', 'prev: false'] : []),
   ];
-  const body = page.address === '' ? `<div class="groups">\n\n${asCards(text)}\n</div>\n` : text;
+  const body = page.address === '' ? `<div class="groups">\n\n${separateNotes(text)}\n</div>\n` : text;
   return `---\n${members.join('\n')}\n---\n\n${body}`;
-}
-
-/** The notes of the lists as sentences of their own. */
-function asCards(index: string): string {
-  return index.replaceAll(
-    /^(- \[[^\]]+\]\([^)]+\)): (.)/gm,
-    (_all, link: string, letter: string) => `${link} ${letter.toUpperCase()}`,
-  );
 }

@@ -29,6 +29,7 @@ import { PictureTimings } from './domain/catalog/picture-timings.ts';
 import { removeAbandonedBackups } from './engine/data-folder/backup-folder.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
+import { createDocumentSearch } from './engine/search/document-search.ts';
 import { claimFolder } from './engine/data-folder/folder-problem.ts';
 import { restrictFolder } from './engine/data-folder/folder-permissions.ts';
 import { parseManifest } from './engine/data-folder/manifest.ts';
@@ -50,6 +51,7 @@ import { openTracer, type Tracer } from './lib/tracing/tracer.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/operation/alerts.ts';
+import type { CreateDocumentSearch } from './ports/search/document-search.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/access/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
 import type { MemberDocuments } from './ports/cluster/project-allocation.ts';
@@ -91,6 +93,7 @@ export interface Service extends AsyncDisposable {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
+  readonly createDocumentSearch: CreateDocumentSearch;
   readonly logger: Logger;
   /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
@@ -239,6 +242,7 @@ export async function openService(
     clock,
     ids,
     searchTracker,
+    createDocumentSearch,
     logger,
     tracer,
     backup: async (name) => {

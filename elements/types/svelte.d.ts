@@ -1,8 +1,6 @@
 import type { HTMLAttributes } from 'svelte/elements';
 import type { ElementAttributes } from './attributes.d.ts';
 
-// Svelte is the user's own: here its types are unknown.
-// eslint-disable-next-line typescript/no-redundant-type-constituents
 type Props<Name extends keyof ElementAttributes> = HTMLAttributes<HTMLElement> & ElementAttributes[Name];
 
 declare module 'svelte/elements' {

@@ -1,3 +1,5 @@
+'use client';
+
 import type { FacetValue } from '@vitrine/sdk/shop';
 import { useId, useState, type ReactNode } from 'react';
 import type { Search } from './use-search.ts';

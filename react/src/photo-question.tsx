@@ -1,3 +1,5 @@
+'use client';
+
 import type { NearestCategory } from '@vitrine/sdk/shop';
 import { useId, type ReactNode } from 'react';
 import type { ImageSearch } from './use-image-search.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { Listeners, PageLists } from '@vitrine/sdk/page';
 import type { ShopClient } from '@vitrine/sdk/shop';
 import { createContext, createElement, useContext, useMemo, useRef, useState, type ReactNode } from 'react';

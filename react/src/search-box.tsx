@@ -1,3 +1,5 @@
+'use client';
+
 import type { Suggestion } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
 import type { Search } from './use-search.ts';

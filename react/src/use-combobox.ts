@@ -1,3 +1,5 @@
+'use client';
+
 import type { Suggestion } from '@vitrine/sdk/shop';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Search } from './use-search.ts';

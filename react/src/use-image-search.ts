@@ -1,3 +1,5 @@
+'use client';
+
 import type { NearestCategory, Photo, PhotoRequest, SearchItem, SearchReply } from '@vitrine/sdk/shop';
 import { useCallback, useMemo, useState } from 'react';
 import type { ListedItem } from './listed-item.ts';

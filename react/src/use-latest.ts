@@ -1,3 +1,5 @@
+'use client';
+
 import { LatestRequest, type LoadReply, type RequestStatus } from '@vitrine/sdk/page';
 import type { VitrineError } from '@vitrine/sdk/shop';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { PageList } from '@vitrine/sdk/page';
 import type {
   PlacementListReply,

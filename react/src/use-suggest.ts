@@ -1,3 +1,5 @@
+'use client';
+
 import type { SuggestQuery, Suggestion } from '@vitrine/sdk/shop';
 import { useVitrine } from './provider.ts';
 import { useLatest, type HookState } from './use-latest.ts';

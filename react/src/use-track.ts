@@ -1,3 +1,5 @@
+'use client';
+
 import type { EventItem } from '@vitrine/sdk/shop';
 import { useMemo } from 'react';
 import type { ListedItem } from './listed-item.ts';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ProjectAllocation } from '../ports/cluster/project-allocation.ts';
 import type { BackupStatus } from '../ports/operation/backups.ts';
+import type { CreateDocumentSearch } from '../ports/search/document-search.ts';
 import type { EncoderStatus } from '../ports/pictures/encoder-status.ts';
 import { version } from '../lib/package-root.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
@@ -35,6 +36,7 @@ type OwnParts =
 export interface AppDependencies extends Omit<OperationDependencies, OwnParts> {
   readonly logger: Logger;
   readonly root: string;
+  readonly createDocumentSearch: CreateDocumentSearch;
   readonly trustProxy: false | number | string;
   /** Hosts of shops, as in the configuration; none if omitted. */
   readonly hosts?: ReadonlyMap<string, string>;
@@ -141,6 +143,9 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
           root: parts.root,
           folder: join(parts.root, 'site', 'dist'),
           operationIds: operations.flatMap(({ id, protocol }) => (protocol === undefined ? [id] : [])),
+          consoleDir: join(parts.root, 'console', 'dist'),
+          createSearch: parts.createDocumentSearch,
+          rates,
         },
         trackerFile: join(parts.root, 'tracker', 'dist', 'vitrine-tracker.js'),
         elementsDir: join(parts.root, 'elements', 'dist'),

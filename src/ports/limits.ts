@@ -218,6 +218,9 @@ export const limits = {
   agentUrlLengthMax: 2_048,
   /** Requests without a key, of one address, for projects that are not open or do not exist. */
   guestOpeningsPerMinute: 60,
+  /** Searches of the documentation by one address, and characters of each. */
+  documentationSearchesPerMinute: 600,
+  documentationQueryLengthMax: 200,
   /** Items of all searches of one request, by their `limit`. */
   itemsPerMultiSearchMax: 2_000,
   /** Facets of all searches of one request. */

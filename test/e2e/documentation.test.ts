@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import axe from 'axe-core';
+import { fastify, type FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
+import { createDocumentSearch } from '../../src/engine/search/document-search.ts';
+import { RateLimiter } from '../../src/http/access/rate-limiter.ts';
+import { registerDocumentation } from '../../src/http/documentation/documentation.ts';
 import {
   loadDocumentationPages,
   buildMarkdownAddress,
   buildPageAddress,
 } from '../../src/http/documentation/documentation-pages.ts';
-import { renderPlainPage } from '../../src/http/documentation/plain-html.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { speak } from '../support/http.ts';
 import { representative } from '../support/matrix.ts';
@@ -178,14 +181,30 @@ suite('in a browser', () => {
   const oneOfEachKind = ['/docs', '/docs/guide/first-shop', '/docs/reference/http', '/docs/packages/react'];
   let browser: Browser;
   let page: Page;
+  /** The pages of a service without built guides. */
+  let own: FastifyInstance;
+  let ownUrl: string;
 
   before(async () => {
+    own = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+    await registerDocumentation(own, {
+      root,
+      folder: join(root, 'nothing'),
+      operationIds: [],
+      consoleDir: join(root, 'nothing'),
+      createSearch: createDocumentSearch,
+      rates: new RateLimiter(),
+    });
+    ownUrl = await own.listen({ host: '127.0.0.1', port: 0 });
     browser = await launchChromium();
     // The policy of a page also holds for the script of the test.
     const context = await browser.newContext({ bypassCSP: true });
     page = await context.newPage();
   });
-  after(() => browser.close());
+  after(async () => {
+    await browser?.close();
+    await own?.close();
+  });
 
   async function assertNoViolations(label: string): Promise<void> {
     await page.evaluate(axe.source);
@@ -212,16 +231,126 @@ suite('in a browser', () => {
   );
 
   test('axe finds no violation in a page that is not built, and none is wider than a phone', async () => {
-    const some = ['docs/README.md', 'docs/guide/first-shop.md', 'docs/reference/http.md', 'react/README.md'];
-    const all = [...loadDocumentationPages(root).values()].map(({ file }) => file);
-    for (const [no, file] of representative(some, all).entries())
+    const some = [...oneOfEachKind, '/docs/find?q=delete+a+customer'];
+    for (const [no, address] of representative(some, [...addresses, '/docs/find']).entries())
       for (const colorScheme of schemesOf(no)) {
         await page.emulateMedia({ colorScheme });
-        await page.setContent(
-          renderPlainPage(readFileSync(join(root, file), 'utf8'), '<a href="/docs">Documentation</a>'),
-        );
-        await assertNoViolations(`${file} ${colorScheme}`);
+        await page.goto(ownUrl + address);
+        await assertNoViolations(`${address} ${colorScheme}`);
       }
+  });
+
+  test('axe finds no violation while results are shown, or a menu is open on a phone', async () => {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${ownUrl}/docs/guide/access`);
+      await page.getByRole('combobox').fill('price');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await assertNoViolations(`results ${colorScheme}`);
+      for (const name of ['Menu', 'On this page']) {
+        await page.setViewportSize({ width: 390, height: 800 });
+        await page.goto(`${ownUrl}/docs/guide/access`);
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('button', { name: 'Close' }).waitFor();
+        await assertNoViolations(`${name} ${colorScheme}`);
+      }
+    }
+  });
+
+  /** A page whose policy holds, with what it requested elsewhere and what failed. */
+  async function openStrict(options: Parameters<Browser['newContext']>[0] = {}): Promise<{
+    strict: Page;
+    unwanted: string[];
+  }> {
+    const context = await browser.newContext({ colorScheme: 'light', ...options });
+    const strict = await context.newPage();
+    const unwanted: string[] = [];
+    strict.on('request', (request) => {
+      if (!request.url().startsWith(ownUrl)) unwanted.push(request.url());
+    });
+    strict.on('console', (message) => {
+      if (message.type() === 'error') unwanted.push(message.text());
+    });
+    strict.on('pageerror', (error) => unwanted.push(error.message));
+    return { strict, unwanted };
+  }
+
+  test('without JavaScript, the navigation, the menu of a phone and the search work', async () => {
+    const { strict, unwanted } = await openStrict({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 800 },
+    });
+    await strict.goto(`${ownUrl}/docs/guide/access`);
+    const navigation = strict.getByRole('navigation', { name: 'Documentation' });
+    assert.equal(await navigation.isVisible(), false);
+    await strict.getByRole('button', { name: 'Menu' }).click();
+    await navigation.getByRole('link', { name: 'Send events' }).click();
+    await strict.getByRole('heading', { level: 1, name: 'Send events' }).waitFor();
+    await strict.getByRole('button', { name: 'On this page' }).click();
+    await strict
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Options' })
+      .click();
+    assert.match(strict.url(), /#options$/);
+    await strict.goto(`${ownUrl}/docs/guide/access`);
+    await strict.getByRole('searchbox', { name: 'Search the documentation' }).fill('google tag manager');
+    await strict.keyboard.press('Enter');
+    await strict.getByRole('heading', { level: 1, name: 'Results for “google tag manager”' }).waitFor();
+    await strict.getByRole('listitem').getByRole('link', { name: 'Vitrine by Google Tag Manager' }).click();
+    await strict.getByRole('heading', { level: 1, name: 'Vitrine by Google Tag Manager' }).waitFor();
+    assert.deepEqual(unwanted, []);
+    await strict.context().close();
+  });
+
+  test('the search works by keyboard, with the results below the field', async () => {
+    const { strict, unwanted } = await openStrict();
+    await strict.goto(`${ownUrl}/docs`);
+    const field = strict.getByRole('combobox', { name: 'Search the documentation' });
+    await strict.keyboard.press('/');
+    await field.pressSequentially('allowed orig');
+    await strict.getByRole('option', { name: /^Keys and access/ }).waitFor();
+    assert.equal(await field.getAttribute('aria-expanded'), 'true');
+    await strict.keyboard.press('Escape');
+    assert.equal(await strict.getByRole('listbox').isVisible(), false);
+    assert.equal(await field.inputValue(), 'allowed orig');
+    await strict.keyboard.press('ArrowDown');
+    await strict.getByRole('option', { name: /^Keys and access/ }).waitFor();
+    for (let presses = 0; presses < 8; presses++) {
+      await strict.keyboard.press('ArrowDown');
+      if (await strict.locator('[aria-selected=true]', { hasText: 'Keys and access' }).isVisible()) break;
+    }
+    const active = await field.getAttribute('aria-activedescendant');
+    assert.equal(await strict.locator('[aria-selected=true]').getAttribute('id'), active);
+    await strict.keyboard.press('Enter');
+    await strict.getByRole('heading', { level: 1, name: 'Keys and access' }).waitFor();
+    await strict.keyboard.press('Control+k');
+    await field.pressSequentially('xylophonquartz');
+    await strict.getByRole('status').filter({ hasText: 'No page has these words.' }).waitFor();
+    await field.fill('webhook');
+    await strict
+      .getByRole('status')
+      .filter({ hasText: /^\d pages$/ })
+      .waitFor();
+    await strict.keyboard.press('Enter');
+    await strict.getByRole('heading', { level: 1, name: 'Results for “webhook”' }).waitFor();
+    assert.deepEqual(unwanted, []);
+    await strict.context().close();
+  });
+
+  test('the choice of light or dark stays, under the name of the console', async () => {
+    const { strict, unwanted } = await openStrict();
+    await strict.goto(`${ownUrl}/docs`);
+    await strict.getByRole('button', { name: 'Use dark colours' }).click();
+    await strict.locator('html[data-theme=dark]').waitFor();
+    await strict.getByRole('main').getByRole('link', { name: 'Import a catalog' }).click();
+    await strict.getByRole('heading', { level: 1, name: 'Import a catalog' }).waitFor();
+    assert.equal(await strict.locator('html').getAttribute('data-theme'), 'dark');
+    assert.equal(await strict.evaluate("localStorage.getItem('vitrine-theme')"), 'dark');
+    await strict.getByRole('button', { name: 'Use light colours' }).click();
+    await strict.locator('html[data-theme=light]').waitFor();
+    assert.deepEqual(unwanted, []);
+    await strict.context().close();
   });
 
   test(

@@ -226,7 +226,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
   },
 };
 /** Their code runs in a test of their own. */
-const testedElsewhere = ['guide/first-shop.md'];
+const testedElsewhere = ['guide/first-shop.md', 'guide/vue.md', 'guide/svelte.md', 'guide/next.md'];
 
 const pagesWithCode = ['guide', 'reference']
   .flatMap((part) => readdirSync(join(root, 'docs', part)).map((name) => `${part}/${name}`))

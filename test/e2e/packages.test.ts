@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -129,6 +129,22 @@ suite('packed packages', () => {
       ]);
     });
   }
+
+  test('the hooks and components of react are Client Components, and its index is none', () => {
+    const place = projectWith(packages, [], join(target, 'client-components'));
+    const built = join(place, 'node_modules', '@vitrine', 'react', 'dist');
+    const files = readdirSync(built).filter((name) => name.endsWith('.js'));
+    const isClient = (name: string): boolean =>
+      readFileSync(join(built, name), 'utf8').startsWith("'use client';");
+    const usesReact = (name: string): boolean =>
+      /from ['"](?:react(?:\/jsx-runtime)?|\.\/use-latest\.js)['"]/.test(
+        readFileSync(join(built, name), 'utf8'),
+      );
+    assert.ok(files.filter(usesReact).length > 10);
+    assert.deepEqual(files.filter(isClient).sort(), files.filter(usesReact).sort());
+    // Otherwise Server Components could not call the functions of its index, such as `parseSearchState()`.
+    assert.ok(!isClient('index.js'));
+  });
 
   /** The examples as files of a project that has the packages, with the address and key of the service. */
   const examplesOf = (folder: string): { place: string; files: string[] } => {

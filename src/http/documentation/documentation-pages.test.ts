@@ -29,7 +29,7 @@ test('loadDocumentationPages() has addresses below /docs/ that no other path of 
   ])
     assert.ok(pages.has(address), address);
   for (const { address } of pages.values())
-    assert.doesNotMatch(`${address}/`, /^(?:api|assets|errors)\/|\.\.|[^\w./-]/, address);
+    assert.doesNotMatch(`${address}/`, /^(?:api|assets|errors|find|parts)\/|\.\.|[^\w./-]/, address);
   const { paths } = JSON.parse(read('openapi.json')) as {
     paths: Record<string, Record<string, { operationId?: string }>>;
   };

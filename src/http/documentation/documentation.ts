@@ -1,22 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import { sendPage, serveFiles } from '../replies/built-pages.ts';
-import { hasEtag } from '../replies/reply-headers.ts';
+import type { CreateDocumentSearch } from '../../ports/search/document-search.ts';
+import type { RateLimiter } from '../access/rate-limiter.ts';
 import {
   loadDocumentationPages,
   buildMarkdownAddress,
   buildPageAddress,
   type DocumentationPage,
 } from './documentation-pages.ts';
+import { DocumentationSearch } from './documentation-search.ts';
 import { createLinkRewriter, pictureFolder, withLinks } from './markdown-links.ts';
-import { renderPlainPage, plainPagePolicy } from './plain-html.ts';
-
-/** The path of the API reference, which was `/docs` until version 0.2. */
-export const referencePath = '/docs/api';
+import { readNavigation } from './navigation.ts';
+import { OwnPages } from './own-pages.ts';
+import { referencePath } from './page-layout.ts';
+import { loadPageParts } from './page-parts.ts';
+import { sendText } from './send-text.ts';
 
 /** Names of the files of the search: its parts are in two folders. */
 const searchFile = /^(?:fragment\/|index\/)?\w[\w.-]{0,199}$/;
@@ -29,8 +31,8 @@ const builtPagePolicy =
 const redirectCaching = 'public, max-age=3600';
 
 /**
- * Serves the guides at `/docs`: the built pages, or the Markdown as plain HTML; the Markdown of each page at its address with `.md`; and
- * `llms.txt`, the index for language models. The addresses of all pages are known at the start, so a path cannot name another file.
+ * Serves the guides at `/docs`: the built pages, or those that the service renders from the Markdown; the search of the latter; the Markdown
+ * of each page at its address with `.md`; and `llms.txt`, the index for language models. The addresses of all pages are known at the start, so a path cannot name another file.
  */
 export async function registerDocumentation(
   app: FastifyInstance,
@@ -41,15 +43,28 @@ export async function registerDocumentation(
     readonly folder: string;
     /** Pages of the reference that were at `/docs/NAME`. */
     readonly operationIds: readonly string[];
+    /** The build of the console, which has the typeface. */
+    readonly consoleDir: string;
+    readonly createSearch: CreateDocumentSearch;
+    readonly rates: RateLimiter;
   },
 ): Promise<void> {
-  const { root, folder } = options;
+  const { root, folder, createSearch, rates } = options;
   const pages = loadDocumentationPages(root);
+  const first = pages.get('');
+  if (first === undefined) return;
+  const navigation = readNavigation(root, pages);
+  const ownPages = new OwnPages({
+    navigation,
+    parts: loadPageParts(root, options.consoleDir),
+    search: new DocumentationSearch({ root, pages, navigation, createSearch }),
+    rates,
+  });
   const built = new Set(
     [...pages.values()].filter((page) => existsSync(join(folder, locateBuiltFile(page)))),
   );
   const moved = new Set([...options.operationIds, 'errors']);
-  const renderMarkdown = async (page: DocumentationPage, address: typeof buildPageAddress): Promise<string> =>
+  const readMarkdown = async (page: DocumentationPage, address: typeof buildPageAddress): Promise<string> =>
     withLinks(await readFile(join(root, page.file), 'utf8'), createLinkRewriter(pages, page, address));
 
   const sendMarkdown = async (
@@ -58,7 +73,7 @@ export async function registerDocumentation(
     page: DocumentationPage,
     contentType: string,
   ): Promise<FastifyReply> => {
-    const text = await renderMarkdown(page, buildMarkdownAddress);
+    const text = await readMarkdown(page, buildMarkdownAddress);
     const policy = "default-src 'none'; sandbox";
     return sendText(request, reply, { text, contentType: `${contentType}; charset=utf-8`, policy });
   };
@@ -68,16 +83,8 @@ export async function registerDocumentation(
     page: DocumentationPage,
   ): Promise<FastifyReply> => {
     if (built.has(page)) return sendPage(reply, locateBuiltFile(page), folder, builtPagePolicy);
-    const text = renderPlainPage(await renderMarkdown(page, buildPageAddress), renderFooter(page));
-    return sendText(request, reply, {
-      text,
-      contentType: 'text/html; charset=utf-8',
-      policy: plainPagePolicy,
-    });
+    return ownPages.send(request, reply, page, await readMarkdown(page, buildPageAddress));
   };
-  const first = pages.get('');
-  if (first === undefined) return;
-
   const isBuilt = built.size > 0;
   if (isBuilt) await registerSearch(app, folder);
   const pictures = join(root, pictureFolder);
@@ -89,6 +96,7 @@ export async function registerDocumentation(
   await app.register(async (scope) => {
     if (isBuilt)
       await serveFiles(scope, { prefix: '/docs/assets/', folder: join(folder, 'assets'), isHashed: true });
+    ownPages.register(scope);
     scope.get('/docs', (request, reply) => sendHtml(request, reply, first));
     for (const path of ['/llms.txt', '/docs/llms.txt'])
       scope.get(path, (request, reply) => sendMarkdown(request, reply, first, 'text/plain'));
@@ -102,8 +110,10 @@ export async function registerDocumentation(
         return sendHtml(request, reply, page);
       if (page !== undefined) return sendMoved(request, reply, buildPageAddress(page));
       if (moved.has(path)) return sendMoved(request, reply, `${referencePath}/${path}`);
-      if (isBuilt && request.headers.accept?.includes('text/html') === true)
-        return sendPage(reply.code(404), '404.html', folder, builtPagePolicy);
+      if (request.headers.accept?.includes('text/html') === true)
+        return isBuilt
+          ? sendPage(reply.code(404), '404.html', folder, builtPagePolicy)
+          : ownPages.sendMissing(request, reply);
       throw new VitrineError('not_found', `There is no page /docs/${path.slice(0, 200)}: see /docs`);
     });
   });
@@ -119,35 +129,6 @@ async function registerSearch(app: FastifyInstance, folder: string): Promise<voi
       isHashed: false,
     }),
   );
-}
-
-/** Sends a text that the client may keep, but must validate with each use. */
-function sendText(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    text,
-    contentType,
-    policy,
-  }: { readonly text: string; readonly contentType: string; readonly policy: string },
-): FastifyReply {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  void reply.headers({
-    'cache-control': 'no-cache',
-    'content-security-policy': policy,
-    'referrer-policy': 'same-origin',
-    etag,
-  });
-  if (hasEtag(request, etag)) return reply.code(304).send();
-  return reply.header('content-type', contentType).send(text);
-}
-
-/** Links above a plain page. */
-function renderFooter(page: DocumentationPage): string {
-  const links = `<a href="/docs">Documentation</a><a href="${buildMarkdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
-  return page.address === ''
-    ? `${links}<span>Plain pages: <code>npm run docs</code> builds them with a search.</span>`
-    : links;
 }
 
 /** Redirects to another address of the documentation. The browser adds the fragment of the old address. */

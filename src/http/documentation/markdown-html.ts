@@ -1,60 +1,47 @@
 import { escapeHtml } from '../../lib/html-escape.ts';
-import { createHash } from 'node:crypto';
+import { highlightCode } from './highlight-code.ts';
 import { formatFragment } from './markdown-links.ts';
 
-/** The style of pages that are not built, in the colours of the console. */
-const style = `:root{color-scheme:light dark;--ink:light-dark(#14211e,#e9f0ee);--soft:light-dark(#4a5a56,#b0beba);--line:light-dark(#d8e0dd,#28332f);--low:light-dark(#f1f4f3,#141c1a);--accent:light-dark(#0b5f53,#6fd6bd)}
-body{margin:0 auto;max-width:52rem;padding:1rem 1.25rem 4rem;background:light-dark(#fff,#0c1211);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;overflow-wrap:break-word}
-header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-bottom:.75rem;border-bottom:1px solid var(--line)}
-h1,h2,h3,h4{font-weight:650;line-height:1.25;margin:2em 0 .5em}
-h1{margin-top:1em}
-a{color:var(--accent)}
-pre{overflow-x:auto;padding:.75rem 1rem;border-radius:7px;background:var(--low);line-height:1.45}
-code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.875em}
-blockquote{margin:0;color:var(--soft)}
-.table{overflow-x:auto}
-table{border-collapse:collapse}
-th,td{padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-.file{margin:1.25rem 0 -.5rem;color:var(--soft)}
-img{max-width:100%;border:1px solid var(--line);border-radius:7px}
-.nested{margin-left:1.5rem}`;
+export interface PageHeading {
+  readonly level: number;
+  /** Its fragment. */
+  readonly id: string;
+  /** Its text, without markup. */
+  readonly text: string;
+}
 
-/** Pages without scripts or requests, but for pictures. */
-export const plainPagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+export interface RenderedMarkdown {
+  /** The text of the first heading; empty without one. */
+  readonly title: string;
+  readonly html: string;
+  readonly headings: readonly PageHeading[];
+}
 
 /**
- * A page of Markdown without its build: headings, paragraphs, lists, tables, code, pictures and links; other syntax is shown as it is.
- * Everything is escaped, so a text cannot add elements. `note` is HTML above the text.
+ * Markdown as HTML: headings, paragraphs, lists, tables, code, pictures and links; other syntax is shown as it is. Everything is escaped,
+ * so a text cannot add elements.
  */
-export function renderPlainPage(markdown: string, note: string): string {
-  const blocks = splitBlocks(markdown);
-  const title =
-    blocks.find(({ kind }) => kind === 'heading')?.lines[0]?.replace(/^#+ /, '') ?? 'Documentation';
+export function renderMarkdown(markdown: string): RenderedMarkdown {
+  const headings: PageHeading[] = [];
   const fragments = new Map<string, number>();
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Vitrine</title>
-<style>${style}</style>
-</head>
-<body>
-<header>${note}</header>
-<main>
-${blocks.map((block) => renderBlock(block, fragments)).join('\n')}
-</main>
-</body>
-</html>
-`;
+  const html = splitBlocks(markdown).map((block) => renderBlock(block, { headings, fragments }));
+  return { title: headings[0]?.text ?? '', html: html.join('\n'), headings };
+}
+
+/** The headings so far, and how often each fragment was used. */
+interface Outline {
+  readonly headings: PageHeading[];
+  readonly fragments: Map<string, number>;
 }
 
 interface Block {
   readonly kind: 'heading' | 'code' | 'table' | 'list' | 'quote' | 'paragraph';
   /** The lines, which are the items if it is a list. */
   readonly lines: string[];
-  /** The name of the file whose text a code block has. */
+  /** The file whose text a code block has, its language, and the number of spaces before its fence. */
   readonly file?: string | undefined;
+  readonly language?: string | undefined;
+  readonly indent?: number;
 }
 
 function splitBlocks(markdown: string): readonly Block[] {
@@ -63,7 +50,7 @@ function splitBlocks(markdown: string): readonly Block[] {
   for (const line of markdown.split('\n')) {
     const kind = /^\s*```/.test(line) ? 'code' : classifyLine(line);
     if (open?.kind === 'code' && kind === 'code') open = null;
-    else if (open?.kind === 'code') open.lines.push(line);
+    else if (open?.kind === 'code') open.lines.push(removeIndent(line, open.indent ?? 0));
     else if (line.trim() === '') open = null;
     else if (open !== null && kind === 'paragraph' && open.kind === 'list')
       open.lines.push(`${open.lines.pop()} ${line.trim()}`);
@@ -73,11 +60,19 @@ function splitBlocks(markdown: string): readonly Block[] {
       (kind === open.kind || (kind === 'paragraph' && open.kind === 'quote'))
     )
       open.lines.push(line);
-    else if (kind === 'code')
-      blocks.push((open = { kind, lines: [], file: /^\s*```\w+ (\S+\.\w+)$/.exec(line)?.[1] }));
+    else if (kind === 'code') blocks.push((open = openCodeBlock(line)));
     else blocks.push((open = { kind, lines: [line] }));
   }
   return blocks;
+}
+
+function openCodeBlock(fence: string): Block {
+  const [, indent = '', language, file] = /^(\s*)```([\w-]*)(?: (\S+\.\w+)$)?/.exec(fence) ?? [];
+  return { kind: 'code', lines: [], file, language, indent: indent.length };
+}
+
+function removeIndent(line: string, spaces: number): string {
+  return line.slice(0, spaces).trim() === '' ? line.slice(spaces) : line;
 }
 
 function classifyLine(line: string): Block['kind'] {
@@ -87,12 +82,13 @@ function classifyLine(line: string): Block['kind'] {
   return /^\s*(?:[-*]|\d+\.) /.test(line) ? 'list' : 'paragraph';
 }
 
-function renderBlock({ kind, lines, file }: Block, fragments: Map<string, number>): string {
+function renderBlock(block: Block, outline: Outline): string {
+  const { kind, lines } = block;
   switch (kind) {
     case 'code':
-      return `${file === undefined ? '' : `<p class="file"><code>${escapeHtml(file)}</code></p>`}<pre tabindex="0"><code>${escapeHtml(lines.join('\n'))}</code></pre>`;
+      return renderCode(block);
     case 'heading':
-      return renderHeading(lines.join(''), fragments);
+      return renderHeading(lines.join(''), outline);
     case 'table':
       return renderTable(lines);
     case 'list':
@@ -104,14 +100,26 @@ function renderBlock({ kind, lines, file }: Block, fragments: Map<string, number
   }
 }
 
-function renderHeading(line: string, fragments: Map<string, number>): string {
+function renderCode({ lines, file, language = '' }: Block): string {
+  const name = file === undefined ? '' : `<p class="file"><code>${escapeHtml(file)}</code></p>`;
+  return `<div class="code">${name}<pre tabindex="0"><code>${highlightCode(lines.join('\n'), language)}</code></pre></div>`;
+}
+
+/** A heading has a link to itself, for an address that can be sent to others. */
+function renderHeading(line: string, { headings, fragments }: Outline): string {
   const level = line.indexOf(' ');
-  const text = line.slice(level + 1);
-  const fragment = formatFragment(text);
+  const html = renderInline(line.slice(level + 1));
+  const fragment = formatFragment(line.slice(level + 1));
   const repeated = fragments.get(fragment) ?? 0;
   fragments.set(fragment, repeated + 1);
   const id = repeated === 0 ? fragment : `${fragment}-${repeated}`;
-  return `<h${level} id="${escapeHtml(id)}">${renderInline(text)}</h${level}>`;
+  const text = removeMarkup(line.slice(level + 1));
+  headings.push({ level, id, text });
+  const anchor =
+    level === 1
+      ? ''
+      : ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to ${escapeHtml(text)}">#</a>`;
+  return `<h${level} id="${escapeHtml(id)}">${html}${anchor}</h${level}>`;
 }
 
 function renderList(lines: readonly string[]): string {
@@ -163,4 +171,14 @@ function renderInline(text: string): string {
 /** Relative, or an address of the web: never `javascript:`. */
 function isSafe(target: string): boolean {
   return /^https?:\/\//i.test(target) || !/^[^/?#]*:/.test(target);
+}
+
+/** The text of a paragraph of Markdown. */
+export function removeMarkup(text: string): string {
+  return text.replaceAll(span, (all: string, ...parts: (string | undefined)[]) => {
+    const [code, alt, , label, , strong, emphasised] = parts;
+    if (code !== undefined || alt !== undefined) return code ?? alt ?? '';
+    const inner = label ?? strong ?? emphasised;
+    return inner === undefined ? all : removeMarkup(inner);
+  });
 }
