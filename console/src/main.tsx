@@ -10,6 +10,7 @@ import './styles/product-card.css';
 import './styles/rules.css';
 import './styles/editor.css';
 import './styles/placements.css';
+import './styles/relevance.css';
 import './styles/site.css';
 import './styles/collections.css';
 import './styles/drafts.css';

@@ -65,6 +65,10 @@ const isSupported =
   'adoptedStyleSheets' in Document.prototype && typeof HTMLDialogElement === 'function' && 'hasOwn' in Object;
 
 const { project = '', key = '', url, currency, user, userKey, itemField, dataLayer } = tag.dataset;
+if (window.vitrine !== undefined && 'track' in window.vitrine)
+  console.warn(
+    'Vitrine: /shop.js does nothing beside /tracker.js, whose events it sends itself. Remove one of them.',
+  );
 // The tag may be there twice, by the theme and by a tag manager.
 if (isSupported && window.vitrine === undefined) {
   window.vitrine = { isStarting: true };

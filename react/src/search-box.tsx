@@ -17,7 +17,7 @@ export interface SearchBoxProps {
   readonly renderSuggestion?: ((suggestion: Suggestion) => ReactNode) | undefined;
   /** Read out when completions appear. Default: in English. */
   readonly countText?: ((count: number) => string) | undefined;
-  /** Called after Enter or the choice of a completion, such as to open the page of results. */
+  /** Called after Enter or the choice of a completion, such as to open the results page. */
   readonly onSubmit?: ((query: string) => void) | undefined;
   /** The class of the outer element. The parts have the attribute `data-vitrine`: `input`, `list`, `option`. */
   readonly className?: string | undefined;

@@ -1349,6 +1349,14 @@ export interface FieldGroupChanges {
   readonly lengthPenalty?: number | undefined;
 }
 
+export interface FieldsReply {
+  /** By name, up to 1,000. */
+  readonly fields: readonly ItemField[];
+  /** The number of fields. */
+  readonly total: number;
+  readonly warnings?: Warnings;
+}
+
 export interface ForgottenCorrectionReply {
   /** The word, in lower case. */
   readonly forgotten: string;
@@ -1447,7 +1455,7 @@ export interface FrontSettings {
   readonly enabled: boolean;
   /** Share of the visitors who see the elements. Below 1, the others are the comparison. */
   readonly share: number;
-  /** Whether the service has a page of results at `/s/{project}`. */
+  /** Whether the service has a results page at `/s/{project}`. */
   readonly page: boolean;
   /** CSS selector of the page’s search field. Empty: the script finds it. */
   readonly field: string;
@@ -1455,7 +1463,7 @@ export interface FrontSettings {
   readonly layout: 'layer' | 'container';
   /** CSS selector of the element for the layout `container`. */
   readonly container: string;
-  /** Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them. */
+  /** Path or http(s) address of the shop’s own results page with `{query}`. Empty: the layer shows them. */
   readonly resultsUrl: string;
   /** Number of cards in a row. */
   readonly columns: FrontColumns;
@@ -1503,7 +1511,7 @@ export interface FrontSettingsChanges {
   readonly enabled?: boolean | null | undefined;
   /** Share of the visitors who see the elements. Below 1, the others are the comparison. 0 to 1. */
   readonly share?: number | null | undefined;
-  /** Whether the service has a page of results at `/s/{project}`. */
+  /** Whether the service has a results page at `/s/{project}`. */
   readonly page?: boolean | null | undefined;
   /** CSS selector of the page’s search field. Empty: the script finds it. Up to 256 characters. */
   readonly field?: string | null | undefined;
@@ -1512,7 +1520,7 @@ export interface FrontSettingsChanges {
   /** CSS selector of the element for the layout `container`. Up to 256 characters. */
   readonly container?: string | null | undefined;
   /**
-   * Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them. Up to
+   * Path or http(s) address of the shop’s own results page with `{query}`. Empty: the layer shows them. Up to
    * 2,048 characters.
    */
   readonly resultsUrl?: string | null | undefined;
@@ -1975,6 +1983,13 @@ export interface ItemError {
   readonly _id?: string;
   /** The current version. Only `item_changed` has it. */
   readonly version?: number;
+}
+
+export interface ItemField {
+  /** The path of the field in an item: `brand`, `specs.width`. */
+  readonly field: string;
+  /** The types of its values. `date`: ranges of dates can match. Empty for a field that items no longer have. */
+  readonly types: readonly ('number' | 'text' | 'boolean' | 'date')[];
 }
 
 /**
@@ -2747,6 +2762,35 @@ export interface PreviewRulesRequest {
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
   readonly rules?: readonly Rule[] | undefined;
+}
+
+export interface PreviewSettingsRequest {
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /** A user to preview as. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** An anonymous session to preview as. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
+  /** The time of the search, in ISO 8601. The default is now. Up to 40 characters. */
+  readonly at?: string | undefined;
+  /** Changes of the search settings; null resets one to its default. */
+  readonly settings: {
+    readonly search: SearchSettingsChanges;
+  };
 }
 
 export interface PreviewSynonymsRequest {
@@ -4384,6 +4428,41 @@ export interface SettingsChanges {
   readonly visitors?: VisitorSettingsChanges | undefined;
   /** What the script of shops shows on their pages. */
   readonly front?: FrontSettingsChanges | undefined;
+}
+
+export interface SettingsPreview {
+  /** `_reason` marks pinned items, `_ranking.reasons` boosted and buried ones. */
+  readonly items: readonly SearchItem[];
+  /** Exact number of matching items. */
+  readonly total: number;
+  /** Items that would be on this page without hiding rules, at most 100. */
+  readonly hidden: readonly {
+    readonly item: Item;
+    /** Ids of the rules that hide it. */
+    readonly rules: readonly string[];
+  }[];
+  /** Ids of the rules that acted, in order. */
+  readonly acting: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
+  /** The page to show instead, if a rule redirects the query. */
+  readonly redirect?: {
+    readonly url: string;
+  };
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
+  /** What was read from the query, in its order, unless query understanding is off. */
+  readonly understood?: readonly UnderstoodPart[];
+  /**
+   * Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`;
+   * omitted if there are none.
+   */
+  readonly ignoredWords?: readonly string[];
+  /** Fields of the facets that a search shows first, if a rule orders them. */
+  readonly facetsFirst?: readonly string[];
+  /** Changes that need another index and are not shown, such as `settings.search.languages`. */
+  readonly notPreviewed: readonly string[];
+  readonly warnings?: Warnings;
 }
 
 export interface SettingsReply {

@@ -1,12 +1,15 @@
 import type {
   ForgottenCorrectionReply,
+  FieldsReply,
   LearnedCorrectionsReply,
   SettingsChanges,
   FrontReply,
   PageReportReply,
   ReportPageRequest,
+  SettingsPreview,
   SettingsReply,
   SynonymRule,
+  PreviewSettingsRequest,
   PreviewSynonymsRequest,
   SynonymsPreview,
   SynonymsReply,
@@ -33,6 +36,12 @@ export interface SettingsOperations {
    * ```
    */
   change(project: string, changes: SettingsChanges, options?: ChangeOptions): Promise<SettingsReply>;
+  /** Runs a search with changes of the search settings that are not stored. Errors as for `change`. */
+  preview(
+    project: string,
+    request: PreviewSettingsRequest,
+    options?: RequestOptions,
+  ): Promise<SettingsPreview>;
   /** What the script of shops shows on their pages. Requires the scope `search` alone. */
   front(project: string, options?: RequestOptions): Promise<FrontReply>;
   /** Reports a page with the script of shops, as the script does. Requires the scope `events` alone. */
@@ -54,6 +63,8 @@ export interface SettingsOperations {
     request: PreviewSynonymsRequest,
     options?: RequestOptions,
   ): Promise<SynonymsPreview>;
+  /** The fields of the items with their types, by name, up to 1,000. */
+  fields(project: string, options?: RequestOptions): Promise<FieldsReply>;
   /** The corrections that visitors taught, up to 500, those of most visitors first. */
   learnedCorrections(project: string, options?: RequestOptions): Promise<LearnedCorrectionsReply>;
   /** Deletes what visitors searched for in place of a word. They can teach it again. Error: `invalid_request`. */
@@ -72,6 +83,8 @@ export function settingsOperations(transport: Transport): SettingsOperations {
       transport.json({ method: 'GET', path: `/front/${segment(project)}.json` }, options),
     reportPage: (project, report, options) =>
       transport.json({ method: 'POST', path: `/front/${segment(project)}/pages`, json: report }, options),
+    fields: (project, options) =>
+      transport.json({ method: 'GET', path: `/api/projects/${segment(project)}/fields` }, options),
     learnedCorrections: (project, options) =>
       transport.json({ method: 'GET', path: corrections(project) }, options),
     forgetLearnedCorrection: (project, word, options) =>
@@ -94,6 +107,8 @@ export function settingsOperations(transport: Transport): SettingsOperations {
         options,
       ),
     get: (project, options) => transport.json({ method: 'GET', path: path(project) }, options),
+    preview: (project, request, options) =>
+      transport.json({ method: 'POST', path: `${path(project)}/preview`, json: request }, options),
     change: (project, changes, options) =>
       transport.json(
         {

@@ -48,6 +48,7 @@ import { defineHistoryOperation } from './routes/history.ts';
 import { createCorrectionOperations } from './routes/learned-corrections.ts';
 import { createMatchingWriteOperations } from './routes/matching-writes.ts';
 import { createItemOperations } from './routes/items.ts';
+import { defineFieldsOperation } from './routes/item-fields.ts';
 import { createKeyOperations } from './routes/keys.ts';
 import { createPhotoSearchOperations } from './routes/photo-search.ts';
 import { createPlacementOperations } from './routes/placements.ts';
@@ -60,6 +61,7 @@ import { createSearchOperations, defineSuggestOperation } from './routes/search.
 import { createProviderSignInOperations } from './routes/provider-sign-in.ts';
 import { createSessionOperations } from './routes/sessions.ts';
 import { createSettingsOperations } from './routes/settings.ts';
+import { defineSettingsPreviewOperation } from './routes/settings-preview.ts';
 import { defineSynonymPreviewOperation } from './routes/synonym-preview.ts';
 import { createDraftOperations } from './routes/drafts.ts';
 import { createExperimentOperations } from './routes/experiments.ts';
@@ -125,8 +127,10 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createSettingsOperations({ ...parts, store }),
     defineFrontOperation<ProjectEngine>(),
     definePageReportOperation(parts),
+    defineSettingsPreviewOperation(parts),
     defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),
+    defineFieldsOperation(),
     ...createRecommenderOperations(parts),
     ...createRuleOperations(parts),
     ...createCollectionOperations(parts),

@@ -176,6 +176,8 @@ export const limits = {
   disjunctiveFacetsMax: 20,
   /** Fields of one search for facet values. */
   facetSearchFieldsMax: 20,
+  /** Fields of the catalog in the list of them. */
+  listedFieldsMax: 1_000,
   sortKeysMax: 8,
   fieldNameLengthMax: 256,
   /** Fields in `fields`. */

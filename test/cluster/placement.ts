@@ -10,6 +10,7 @@ import { representative, wholeOnly } from '../support/matrix.ts';
 import { metric, PlacedFleet } from '../support/placed-fleet.ts';
 import { PlacedTraffic } from '../support/placed-traffic.ts';
 import { item, type Answer, type RunningService } from '../support/service.ts';
+import { createPageProducts, markShopware, startPageShop } from '../support/shops/page-shop.ts';
 import { until } from '../support/until.ts';
 
 const ids = Array.from({ length: representative(8, 60) }, (_, i) => `shop-${i}`);
@@ -39,7 +40,12 @@ export function testPlacement(tested: TestedDatabase): void {
     if (tested.skip !== false) return;
     database = await tested.start();
     // Clients read their own writes with tokens, through any process.
-    const environment = { ...database.environment, VITRINE_CLUSTER_STALENESS_MS: '60000' };
+    const environment = {
+      ...database.environment,
+      VITRINE_CLUSTER_STALENESS_MS: '60000',
+      VITRINE_FEED_HOSTS: '127.0.0.1',
+      VITRINE_CRAWL_RATE: '1000',
+    };
     fleet = new PlacedFleet({ copies: 2, environment });
     for (let i = 0; i < 3; i++) await fleet.start();
     const [first] = fleet.services;
@@ -209,7 +215,7 @@ export function testPlacement(tested: TestedDatabase): void {
   );
 
   test(
-    `${tested.name}: pages of a shop get the same settings, page of results and figures from each process`,
+    `${tested.name}: pages of a shop get the same settings, results page and figures from each process`,
     options,
     async () => {
       const [, , , id] = ids;
@@ -250,6 +256,60 @@ export function testPlacement(tested: TestedDatabase): void {
           `/api/projects/${id}/analytics/front`,
         );
         return answers.every(({ body: { results } }) => results.visitors[String(arms[0])] === 1);
+      });
+    },
+  );
+
+  test(
+    `${tested.name}: a shop is read by a run that any process starts, and the next run reads what has changed`,
+    options,
+    async () => {
+      const [, , , , id] = ids;
+      const products = createPageProducts(8);
+      await using shop = await startPageShop({ mark: markShopware, products });
+      const elsewhere = fleet.otherThanHolders(id!);
+      const feed = {
+        id: 'pages',
+        source: 'sitemap',
+        url: shop.url,
+        absent: 'delete',
+        removedShareMax: 1,
+        schedule: 'off',
+      };
+      const path = `/api/projects/${id}/feeds/pages`;
+      const put = await ask(elsewhere, 'PUT', path, { body: { feed } });
+      assert.equal(put.status, 200, JSON.stringify(put.body));
+      interface RunTask {
+        readonly status: string;
+        readonly progress: Readonly<Record<string, number>>;
+      }
+      const run = async (service: RunningService): Promise<RunTask> => {
+        const started = await ask<{ task: { id: string } }>(service, 'POST', `${path}/run`);
+        assert.equal(started.status, 202, JSON.stringify(started.body));
+        let task: RunTask | undefined;
+        await until('the run does not end', async () => {
+          const known = `/api/tasks/${started.body.task.id}?project=${id}`;
+          task = (await ask<{ task?: RunTask }>(elsewhere, 'GET', known)).body.task;
+          return task !== undefined && task.status !== 'running';
+        });
+        return task!;
+      };
+      const first = await run(elsewhere);
+      assert.deepEqual([first.status, first.progress['created']], ['succeeded', 6 + 2 * 4]);
+      products[0]!.name = 'Renamed';
+      products.pop();
+      shop.takeRequests();
+      const [holder] = fleet.holdersOf(id!);
+      const { status, progress } = await run(holder!);
+      assert.deepEqual([status, progress['updated'], progress['removed']], ['succeeded', 1, 4]);
+      // Pages with a date in the sitemap that has not changed are not requested.
+      assert.ok(!shop.takeRequests().includes(products[1]!.path));
+      await until('a process lacks the change', async () => {
+        const found = await everywhere<{ item: { name: string } }>(
+          'GET',
+          `/api/items/P-1?by=id&project=${id}`,
+        );
+        return found.every(({ body }) => body.item?.name === 'Renamed');
       });
     },
   );

@@ -140,7 +140,8 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await refusesToLeave('Changes to the rules are not saved.');
     await open('/console/p/shop/relevance');
-    await page.getByLabel('Synonyms', { exact: true }).fill('chair, seat');
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    await page.getByLabel('Synonyms, one rule per line').fill('chair, seat');
     await refusesToLeave('Changes to the relevance settings are not saved.');
     await open('/console/p/shop/keys');
     await page.getByRole('button', { name: 'New key' }).first().click();
@@ -188,11 +189,12 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await open('/console/p/shop/relevance');
     await page.getByLabel('Languages', { exact: true }).fill('en, de');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByLabel('Synonyms', { exact: true }).fill('chair, stool');
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    await page.getByLabel('Synonyms, one rule per line').fill('chair, stool');
     await page.getByText('1 setting changed').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
-    assert.equal(await page.getByLabel('Synonyms', { exact: true }).inputValue(), 'chair, stool');
+    assert.equal(await page.getByLabel('Synonyms, one rule per line').inputValue(), 'chair, stool');
     const { body } = await service.ask<{ settings: { search: { synonyms: unknown[] } } }>(
       'GET',
       '/api/projects/shop/settings',

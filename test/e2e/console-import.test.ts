@@ -210,6 +210,10 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await section.getByLabel('Address of the shop').fill('shop.invalid');
     await section.getByRole('button', { name: 'Find products' }).click();
     await section.getByText(/^The shop cannot be read: /).waitFor();
+    await section.getByLabel('Address of the shop').fill(files.url);
+    await section.getByRole('button', { name: 'Find products' }).click();
+    await section.getByText('no product list, feed or product page could be read').waitFor();
+    await section.getByRole('link', { name: 'Where each platform has it' }).waitFor();
     await section.getByLabel('Address of the shop').fill(shop.url);
     await section.getByRole('button', { name: 'Find products' }).click();
     await section.getByText('Shopify: 10 products of its public product list').waitFor();

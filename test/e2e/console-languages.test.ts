@@ -33,7 +33,7 @@ const readSettings = async (): Promise<Settings> =>
 const languages = (): Locator => page.getByLabel('Languages', { exact: true });
 const models = (): Locator => page.getByLabel('Text model', { exact: true });
 const foreignQueries = (): Locator => page.getByLabel('Queries in other languages', { exact: true });
-const semantic = (): Locator => page.getByRole('region', { name: 'Semantic search', exact: true });
+const semantic = (): Locator => page.getByRole('group', { name: 'Semantic search', exact: true });
 
 /** Saves the form, and returns the stored changes of the search settings. */
 async function save(version: number): Promise<Readonly<Record<string, unknown>>> {
@@ -70,6 +70,7 @@ describe('languages and the text model in the console, in Chromium', { concurren
     const url = `${service.url}/console/p/shop/relevance`;
     ({ page, errors: browserErrors } = await openConsole(browser, url, { locale: 'en' }));
     await viewLoaded(page);
+    await semantic().locator('summary').click();
   });
   after(async () => {
     await browser?.close();
@@ -97,6 +98,7 @@ describe('languages and the text model in the console, in Chromium', { concurren
     await languages().fill('');
     await page.getByText('German, from the names of 60 items; set languages').waitFor();
     assert.deepEqual(await save(3), {});
+    await semantic().locator('summary').click();
   });
 
   it('chooses the model and queries in other languages', async () => {
@@ -107,6 +109,7 @@ describe('languages and the text model in the console, in Chromium', { concurren
     await semantic().getByText('no text model that may be used supports the first language').waitFor();
     await page.reload();
     await viewLoaded(page);
+    await semantic().locator('summary').click();
     assert.deepEqual([await models().inputValue(), await foreignQueries().inputValue()], ['english', 'off']);
     await foreignQueries().selectOption({ label: 'On' });
     assert.equal((await save(5))['foreignQueries'], true);

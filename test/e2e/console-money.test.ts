@@ -206,6 +206,23 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     assert.equal(csv.trim().split('\r\n').length, 9, 'a heading, seven days, and today in a second currency');
   });
 
+  it('tells the orders of each search, and what happened on a day at the pointer and in the table', async () => {
+    await open('/searches', 'Searches');
+    const totals = region('Totals');
+    await totals.locator('canvas').waitFor();
+    const top = region('Top searches').getByRole('row', { name: /^lamp / });
+    assert.match((await top.textContent()) ?? '', /5$/, 'four orders in euros and one in dollars');
+    const plot = (await totals.locator('.u-over').boundingBox())!;
+    await page.mouse.move(plot.x + plot.width - 2, plot.y + plot.height / 2);
+    await totals.getByText('searches: 7').waitFor();
+    await totals.locator('.chart-tip').getByText('Placement home').waitFor();
+    await page.mouse.move(plot.x + 2, plot.y + plot.height / 2);
+    await totals.getByText('searches: 0').waitFor();
+    await totals.getByText('Show as table').click();
+    const rows = totals.getByRole('table', { name: 'Searches by day' }).getByRole('row');
+    assert.match((await rows.last().textContent()) ?? '', /Collection sale/);
+  });
+
   it('tells in 0 steps what each rule, placement and collection earned', async () => {
     await open('/rules', 'Rules');
     await page

@@ -177,7 +177,8 @@ describe('the console in Chromium', { concurrency: false }, () => {
 
   it('saves synonyms for the next search, shows validation errors at the fields, and follows an index rebuild', async () => {
     await page.goto(`${service.url}/console/p/window/relevance`);
-    await page.getByLabel('Synonyms', { exact: true }).fill('oak, eichenholz');
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    await page.getByLabel('Synonyms, one rule per line').fill('oak, eichenholz');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Applies to the next search.').waitFor();
     await page.getByText(/^Version 1, saved/).waitFor();
@@ -192,6 +193,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
     const effect = page.getByLabel('Maximum effect of clicks, in percent');
+    await page.getByText('Learning from shoppers').click();
     await effect.fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 3, saved/).waitFor();

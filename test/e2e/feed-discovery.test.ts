@@ -73,6 +73,17 @@ test('a WooCommerce shop is found, with variations and paths of categories', asy
   assert.deepEqual(found.missing, []);
 });
 
+test('a WooCommerce shop with plain permalinks is found and read to its last variation', async () => {
+  await using shop = await startWooCommerceShop(130, { hasPlainPermalinks: true });
+  const { platform, feed, items } = await discover(shop.url);
+  assert.deepEqual([platform, items.length], ['woocommerce', 10]);
+  assert.deepEqual(items[1]?.['categories'], ['Clothing > Hoodies & more']);
+  const project = await ProjectFeeds.open(service, 'plain');
+  await project.put('plain', { ...feed, schedule: 'off' });
+  const sold = shop.products.filter(({ type }) => type !== 'variable');
+  assert.deepEqual(countItems(await project.run('plain')).slice(0, 1), [sold.length]);
+});
+
 test('the address may be as people write it', async () => {
   assert.equal(parseShopAddress(' shop.example '), 'https://shop.example/');
   assert.equal(parseShopAddress('http://shop.example:8080/de#top'), 'http://shop.example:8080/de');

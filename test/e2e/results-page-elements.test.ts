@@ -9,7 +9,7 @@ import { item } from '../support/service.ts';
 
 const names = ['Oak chair', 'Oak table', 'Elm chair', 'Elm table', 'Ash bench', 'Ash stool'];
 
-describe('the page of results of a project, in Chromium', { concurrency: false }, () => {
+describe('the results page of a project, in Chromium', { concurrency: false }, () => {
   let service: LocalService;
   let browser: Browser;
 

@@ -4,7 +4,7 @@ import { refusal, type Sent } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item, type Answer } from '../support/service.ts';
 
-suite('the page of results of a project', () => {
+suite('the results page of a project', () => {
   let service: LocalService;
   let key: string;
   let admin: Record<string, string>;
@@ -136,7 +136,7 @@ suite('the page of results of a project', () => {
     const { body } = await service.ask<{ keys: { name: string }[] }>('GET', '/admin/keys', {
       headers: admin,
     });
-    assert.ok(!JSON.stringify(body).includes('Page of results'), 'it is not listed');
+    assert.ok(!JSON.stringify(body).includes('Results page'), 'it is not listed');
     assert.equal(
       refusal(await service.ask('GET', '/search/shop?q=oak', { key: own.replace(/.$/, 'x') })),
       '401 api_key_invalid',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LocalService } from '../support/local-service.ts';
+import { RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { countItems, ProjectFeeds } from '../support/shops/feed-runs.ts';
 import { createPageProducts, markShopware, startPageShop } from '../support/shops/page-shop.ts';
@@ -52,6 +53,44 @@ test('a run over pages goes on with those that it has not read', async () => {
   assert.deepEqual(countItems(run), [expected.length - before.size, 0, before.size, 0, 0]);
   products.pop();
   assert.equal(countItems(await feeds.run('pages'))[3], 4, 'the next run removes what is gone');
+});
+
+test('a service that is killed in a run reads the shop right to the last in the next one', async () => {
+  const products = createPageProducts(120);
+  await using shop = await startPageShop({ mark: markShopware, products });
+  await using killed = await RunningService.start({
+    VITRINE_FEED_HOSTS: '127.0.0.1',
+    VITRINE_CRAWL_RATE: '1000',
+  });
+  const feeds = await ProjectFeeds.open(killed, 'pages');
+  await feeds.put('pages', { source: 'sitemap', url: shop.url, absent: 'delete' });
+  await feeds.run('pages');
+  for (const product of products) product.price += 1;
+  for (const product of products) product.lastmod = null;
+  const gone = products.splice(60, 1);
+  for (const path of ['/p/2-stuhl', '/p/118-stuhl']) {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    shop.onRequest = async (requested) => {
+      if (requested !== path) return;
+      asked.resolve();
+      await released.promise;
+    };
+    await feeds.start('pages');
+    await asked.promise;
+    await killed.stop('SIGKILL');
+    shop.onRequest = () => undefined;
+    released.resolve();
+    await killed.restart();
+  }
+  const run = await feeds.run('pages');
+  assert.deepEqual([run.status, run.error], ['succeeded', null]);
+  const items = await feeds.export();
+  const prices = products.flatMap(({ sku, price, variants }) =>
+    variants.length > 0 ? variants.map((one) => [one.sku, one.price] as const) : [[sku, price] as const],
+  );
+  assert.deepEqual(new Map([...items].map(([id, item]) => [id, item['price']])), new Map(prices));
+  assert.equal(items.has(gone[0]!.sku), false);
 });
 
 test('a run over numbered lists goes on, and removes nothing if products came or went meantime', async () => {

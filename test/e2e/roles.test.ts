@@ -19,7 +19,7 @@ const allowed = {
     recommendRecentlyViewed recommendBecauseViewed recommendPlacement
     search searchByPost suggest multiSearch searchFacetValues searchFacets whyNot imageSearch
     listItems getItem exportItems getTask getRejectedLines
-    getSettings getFront getSynonyms previewSynonyms getLearnedCorrections getRecommender getRules previewRules previewCollection
+    getSettings getFront getSynonyms previewSettings previewSynonyms getLearnedCorrections getFields getRecommender getRules previewRules previewCollection
     previewPlacement getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
     searchAnalytics siteAnalytics frontAnalytics boughtTogetherAnalytics revenueAnalytics revenueCsv getAlerts

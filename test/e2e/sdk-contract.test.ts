@@ -125,6 +125,14 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
       ),
   ],
   ...synonymCalls,
+  previewSettings: [
+    (c) =>
+      c.settings.preview(project, {
+        q: 'oak',
+        limit: 5,
+        settings: { search: { customRanking: [{ field: 'price', order: 'asc' }] } },
+      }),
+  ],
   changeRules: [
     (c) => c.rules.change(project, [{ id: 'r', when: { query: 'oak' }, hide: ['c'], boost: 'brand:B' }]),
   ],

@@ -188,4 +188,30 @@ suite('the events of shop.js', { concurrency: false }, () => {
     await untilEvents('plain', { cart: before + 1 });
     assert.match(await shop.page.innerText('main'), /Denim Jacket/);
   });
+
+  test('with tracker.js on the page, the first of both scripts works alone, and the other one says so', async () => {
+    const stand = getStand('plain');
+    await using shop = await LayerPage.open(browser, stand);
+    const { page } = shop;
+    const before = countEvents('plain', 'view');
+    const addScript = (name: string) =>
+      page.evaluate(`new Promise((resolve, reject) => {
+        const script = Object.assign(document.createElement('script'), { src: '${service.url}/${name}', onload: resolve, onerror: reject });
+        Object.assign(script.dataset, { project: 'plain', key: '${stand.webKey}' });
+        document.head.append(script);
+      })`);
+    const add = async (name: string): Promise<string> => {
+      const [warning] = await Promise.all([page.waitForEvent('console'), addScript(name)]);
+      return warning.text();
+    };
+    assert.match(await add('tracker.js'), /^Vitrine: \/tracker\.js does nothing beside \/shop\.js/);
+    assert.equal(await page.evaluate(`'track' in window.vitrine`), false);
+    await page.route('**/shop.js', (route) => route.abort());
+    await page.goto(stand.shop.url + formatPath('plain'));
+    await page.unroute('**/shop.js');
+    await addScript('tracker.js');
+    assert.match(await add('shop.js'), /^Vitrine: \/shop\.js does nothing beside \/tracker\.js/);
+    assert.equal(await page.evaluate(`'track' in window.vitrine`), true);
+    assert.equal(countEvents('plain', 'view'), before);
+  });
 });

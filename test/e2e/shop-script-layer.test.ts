@@ -177,7 +177,7 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     assert.equal(await shop.dialog.locator('[role=option]').count(), 0);
   });
 
-  test('a page of results of the shop has the same products', async () => {
+  test('a results page of the shop has the same products', async () => {
     await change({ resultsUrl: '/?s={query}' });
     const { tag } = stand.shop;
     stand.shop.tag = `${tag}<script>addEventListener('DOMContentLoaded', () => { if (location.search.includes('s=')) document.querySelector('main').innerHTML = '<h1>Results</h1><vitrine-results></vitrine-results>'; });</script>`;

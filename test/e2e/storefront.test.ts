@@ -274,7 +274,7 @@ suite('the storefront', { concurrency: false }, () => {
     await focused.waitFor();
     await page.keyboard.type('boot');
     await firstNameIs(/boot|wellington/i);
-    // The page of results has opened, and the field still has the focus.
+    // The results page has opened, and the field still has the focus.
     await focused.waitFor();
     const option = page.locator('[data-vitrine=option]').first();
     await option.waitFor();

@@ -1,7 +1,7 @@
 import type { VitrineClient } from '@vitrine/sdk';
 import { project } from './sdk-item-calls.ts';
 
-/** Calls of the operations on synonyms and learned corrections, in an order in which each succeeds. */
+/** Calls of the operations on synonyms, learned corrections and fields, in an order in which each succeeds. */
 export const synonymCalls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown>)[]>> = {
   changeSynonyms: [
     (c) => c.settings.changeSynonyms(project, [{ kind: 'equivalent', words: ['sofa', 'couch'] }]),
@@ -15,6 +15,7 @@ export const synonymCalls: Readonly<Record<string, ((client: VitrineClient) => P
       }),
   ],
   getSynonyms: [(c) => c.settings.synonyms(project)],
+  getFields: [(c) => c.settings.fields(project)],
   getLearnedCorrections: [(c) => c.settings.learnedCorrections(project)],
   forgetLearnedCorrection: [(c) => c.settings.forgetLearnedCorrection(project, 'hoover')],
 };

@@ -22,6 +22,10 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   deleteItems: (body) => ({ wait: body['wait'], filters: 'brand:none' }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
+  previewSettings: ({ settings, ...body }) => ({
+    ...previewed(body),
+    settings: { search: together((settings as { search?: Record<string, unknown> })?.search ?? {}) },
+  }),
   reportPage: (body) => ({ ...body, page: '/p/a' }),
   searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),

@@ -2,6 +2,13 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone:
 const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** A day without its year, as for an axis. */
+export const shortDay = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
 /** A day, month or time as the browser writes dates; other texts as they are. */
 export function dateText(text: string): string {
   const span = timeSpanOf(text);

@@ -7,6 +7,8 @@ export interface ChartLine {
   /** Written at the end of the line, and over its column of the table. */
   readonly name: string;
   readonly isDashed: boolean;
+  /** Whether more of it is worse. */
+  readonly isBad?: boolean;
   readonly values: readonly (number | null)[];
 }
 
@@ -19,24 +21,34 @@ const lineHeight = 14;
 const letterWidth = 7;
 const labelGap = 10;
 const pointsMax = 31;
+const noteRadius = 3.5;
+/** Notes at the pointer. */
+const notesShown = 4;
 
 interface CanvasOptions {
   readonly labels: readonly string[];
+  /** The full names of the positions. */
+  readonly rows: readonly string[];
   readonly lines: readonly ChartLine[];
+  /** What happened at each position. */
+  readonly notes: readonly (readonly string[])[];
   readonly format: (value: number) => string;
+  /** At the axis. */
+  readonly short: (value: number) => string;
 }
 
-/** The lines, drawn in the colours of the theme and as wide as their container. */
-export function LineCanvas({ labels, lines, format }: CanvasOptions): ReactNode {
+/** The lines, drawn in the colours of the theme and as wide as their container. The pointer shows the figures of a position. */
+export function LineCanvas(options: CanvasOptions): ReactNode {
+  const { labels, lines, notes } = options;
   const container = useRef<HTMLDivElement>(null);
-  const content = JSON.stringify([labels, lines]);
+  const content = JSON.stringify([labels, lines, notes]);
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
-    let chart = draw(element, { labels, lines, format });
+    let chart = draw(element, options);
     const again = (): void => {
       chart.destroy();
-      chart = draw(element, { labels, lines, format });
+      chart = draw(element, options);
     };
     const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
     resized.observe(element);
@@ -48,22 +60,27 @@ export function LineCanvas({ labels, lines, format }: CanvasOptions): ReactNode 
       chart.destroy();
     };
   }, [content]);
-  return <div ref={container} />;
+  return <div ref={container} className="line-plot" />;
 }
 
-function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): uPlot {
+function draw(element: HTMLElement, options: CanvasOptions): uPlot {
+  const { labels, lines, notes, short } = options;
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const [ink, soft, grid] = [token('--accent'), token('--ink-soft'), token('--line')];
   const font = `12px ${token('--sans')}`;
-  const colorOf = ({ isDashed }: ChartLine): string => (isDashed ? soft : ink);
+  const bad = token('--bad');
+  const colorOf = ({ isDashed, isBad = false }: ChartLine): string => (isBad ? bad : isDashed ? soft : ink);
+  const tip = document.createElement('div');
+  tip.className = 'chart-tip';
+  tip.hidden = true;
   const axis = { stroke: soft, font, ticks: { show: false } };
-  return new uPlot(
+  const chart = new uPlot(
     {
       width: element.clientWidth,
       height,
       legend: { show: false },
-      cursor: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       padding: [8, nameWidth, 0, 0],
       scales: { x: { time: false }, y: { range: (_chart, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
       axes: [
@@ -79,7 +96,7 @@ function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): u
           size: 58,
           space: 44,
           grid: { stroke: grid, width: 1 },
-          values: (_chart, splits) => splits.map(format),
+          values: (_chart, splits) => splits.map(short),
         },
       ],
       series: [
@@ -87,15 +104,76 @@ function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): u
         ...lines.map((line) => ({
           stroke: colorOf(line),
           width: line.isDashed ? 1.5 : 2.25,
-          points: { show: !line.isDashed && labels.length <= pointsMax, size: 5, fill: ink },
+          points: { show: !line.isDashed && labels.length <= pointsMax, size: 5, fill: colorOf(line) },
           ...(line.isDashed ? { dash: [5, 4] } : {}),
         })),
       ],
-      hooks: { draw: [(chart) => writeNames(chart, lines, colorOf, font)] },
+      hooks: {
+        draw: [
+          (drawn) => {
+            markNotes(drawn, notes, soft);
+            writeNames(drawn, lines, colorOf, font);
+          },
+        ],
+        setCursor: [(moved) => showTip(moved, tip, options)],
+      },
     },
     [labels.map((_, i) => i), ...lines.map(({ values }) => [...values])],
     element,
   );
+  chart.over.append(tip);
+  return chart;
+}
+
+/** Shows the figures at the pointer, and what happened there. */
+function showTip(chart: uPlot, tip: HTMLElement, { rows, lines, notes, format }: CanvasOptions): void {
+  const at = chart.cursor.idx ?? null;
+  tip.hidden = at === null;
+  if (at === null) return;
+  const write = (text: string, className = ''): HTMLElement => {
+    const line = document.createElement('div');
+    line.className = className;
+    line.textContent = text;
+    return line;
+  };
+  tip.replaceChildren(
+    write(rows[at] ?? '', 'chart-tip-title'),
+    ...lines.map(({ name, values }) => write(`${name}: ${values[at] == null ? '–' : format(values[at])}`)),
+    ...listNotes(notes[at] ?? []).map((text) => write(text, 'chart-tip-note')),
+  );
+  const x = chart.valToPos(at, 'x');
+  const isLeft = x > chart.over.clientWidth / 2;
+  tip.style.left = isLeft ? '' : `${x + 10}px`;
+  tip.style.right = isLeft ? `${chart.over.clientWidth - x + 10}px` : '';
+}
+
+/** The first notes, and how many more there are. */
+function listNotes(texts: readonly string[]): readonly string[] {
+  if (texts.length <= notesShown) return texts;
+  return [...texts.slice(0, notesShown - 1), `${texts.length - notesShown + 1} more, in the table`];
+}
+
+/** A line from top to bottom where something happened. */
+function markNotes(chart: uPlot, notes: CanvasOptions['notes'], color: string): void {
+  const { ctx, bbox } = chart;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.fillStyle = color;
+  ctx.lineWidth = ratio;
+  ctx.setLineDash([2 * ratio, 3 * ratio]);
+  for (const [at, texts] of notes.entries()) {
+    if (texts.length === 0) continue;
+    const x = Math.round(chart.valToPos(at, 'x', true));
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.arc(x, bbox.top, noteRadius * ratio, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+  ctx.restore();
 }
 
 /** Positions whose labels have room next to each other. */

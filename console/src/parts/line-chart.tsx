@@ -16,11 +16,14 @@ export function LineChart(options: {
   /** Names of the positions in the table. */
   rows: readonly string[];
   lines: readonly ChartLine[];
+  /** What happened at each position, drawn as marks. */
+  notes?: readonly (readonly string[])[];
   format: (value: number) => string;
   /** At the axis. */
   short: (value: number) => string;
 }): ReactNode {
-  const { title, positions, labels, rows, lines, format, short } = options;
+  const { title, positions, labels, rows, lines, notes = [], format, short } = options;
+  const hasNotes = notes.some((texts) => texts.length > 0);
   return (
     <figure className="line-chart">
       {lines.every(({ values }) => values.every((value) => value === null)) ? (
@@ -28,7 +31,7 @@ export function LineChart(options: {
       ) : (
         <div className="line-canvas" aria-hidden="true">
           <Suspense fallback={null}>
-            <LineCanvas labels={labels} lines={lines} format={short} />
+            <LineCanvas {...{ labels, rows, lines, notes, format, short }} />
           </Suspense>
         </div>
       )}
@@ -48,6 +51,7 @@ export function LineChart(options: {
                       {name}
                     </th>
                   ))}
+                  {hasNotes && <th scope="col">What happened</th>}
                 </tr>
               </thead>
               <tbody>
@@ -59,6 +63,7 @@ export function LineChart(options: {
                         {cellOf(values[i], format)}
                       </td>
                     ))}
+                    {hasNotes && <td>{notes[i]?.join('; ')}</td>}
                   </tr>
                 ))}
               </tbody>

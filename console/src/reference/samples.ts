@@ -44,6 +44,7 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
     rules: [{ id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] }],
   },
   previewRules: { q: 'apple', limit: 4 },
+  previewSettings: { q: 'apple', limit: 4, settings: { search: { soldOutLast: 'always' } } },
   previewSynonyms: { q: 'soda', synonyms: [{ kind: 'oneWay', from: 'soda', to: ['juice'] }], limit: 4 },
   putPlacement: {
     placement: {

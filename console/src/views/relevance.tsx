@@ -10,19 +10,21 @@ import { useUnsaved } from '../app/unsaved.ts';
 import { counted, count, time } from '../parts/formats.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { SettingsView, type SettingsFormProps } from '../parts/settings-view.tsx';
-import { LearnedCorrections } from './learned-corrections.tsx';
-import { changesBetween, createDraft, type Draft } from './relevance-draft.ts';
-import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
-import { Learning } from './relevance-learning.tsx';
-import { SemanticSearch } from './relevance-semantic.tsx';
+import { AdvancedSettings } from './relevance/advanced-settings.tsx';
+import { BasicSettings } from './relevance/basic-settings.tsx';
+import { SearchableFields } from './relevance/field-lanes.tsx';
+import { LearnedCorrections } from './relevance/learned-corrections.tsx';
+import { changesBetween, createDraft, type Draft } from './relevance/relevance-draft.ts';
+import { Synonyms } from './relevance/synonym-table.tsx';
+import { TryPanel } from './relevance/try-panel.tsx';
 
-/** Search settings of a project: synonyms and typos, semantic search, fields, ranking. */
+/** Search settings of a project, with a search that shows what they change. */
 export function Relevance({ project }: ProjectView): ReactNode {
   return (
     <SettingsView
       project={project}
       title="Relevance"
-      intro="Controls how search finds and ranks items. The defaults suit most shops."
+      intro="How search finds and orders products. Try each change on a search before you save it."
       rowHeight="14rem"
     >
       {(form) => <Form {...form} />}
@@ -38,6 +40,8 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
   const [error, setError] = useState<unknown>(null);
   const [task, setTask] = useState<Task | null>(null);
   const [busy, setBusy] = useState(false);
+  /** The search of the preview; null: the most frequent one. */
+  const [query, setQuery] = useState<string | null>(null);
   const notify = useToast();
   useUnsaved(form.isChanged ? { detail: 'Changes to the relevance settings are not saved.' } : null);
   const changes = changesBetween(initial, draft, reply.settings.search.synonyms);
@@ -70,36 +74,38 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
       : undefined;
   const section = { draft, errorAt, set: (next: Partial<Draft>) => setDraft({ ...draft, ...next }) };
   return (
-    <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
-      <LanguageSettings {...section} reply={reply} />
-      <LearnedCorrections project={project} onSynonym={form.isChanged ? null : onReload} />
-      <SemanticSearch {...section} project={project} />
-      <Learning {...section} />
-      <FieldSettings {...section} />
-      <RankingSettings {...section} />
-      {error !== null && (
-        <p className="note bad" role="alert">
-          {messageOf(error)}
-          {error instanceof VitrineError && error.errors.length > 1
-            ? ` (and ${counted(error.errors.length - 1, 'more error')}, shown at the fields)`
-            : ''}
-        </p>
-      )}
-      {task !== null && <Rebuild key={task.id} task={task} onDone={() => (setTask(null), onReload())} />}
-      <SaveBar
-        operation="changeSettings"
-        draft={{ project, change: (added) => withSettings(added, { search: changes }), onAdded: discard }}
-        canSave={changedCount > 0 && !busy}
-        canDiscard={changedCount > 0}
-        onDiscard={discard}
-      >
-        {changedCount > 0
-          ? `${counted(changedCount, 'setting')} changed`
-          : reply.changedAt === null
-            ? 'All settings are at their defaults'
-            : `Version ${reply.version}, saved ${time(reply.changedAt)}`}
-      </SaveBar>
-    </form>
+    <div className="editor relevance">
+      <form className="editor-page" onSubmit={(event) => (event.preventDefault(), void save())}>
+        <Synonyms {...section} project={project} saved={initial.synonyms} onTry={setQuery} />
+        <SearchableFields {...section} project={project} />
+        <BasicSettings {...section} reply={reply} />
+        <LearnedCorrections project={project} onSynonym={form.isChanged ? null : onReload} />
+        <AdvancedSettings {...section} project={project} />
+        {error !== null && (
+          <p className="note bad" role="alert">
+            {messageOf(error)}
+            {error instanceof VitrineError && error.errors.length > 1
+              ? ` (and ${counted(error.errors.length - 1, 'more error')}, shown at the fields)`
+              : ''}
+          </p>
+        )}
+        {task !== null && <Rebuild key={task.id} task={task} onDone={() => (setTask(null), onReload())} />}
+        <SaveBar
+          operation="changeSettings"
+          draft={{ project, change: (added) => withSettings(added, { search: changes }), onAdded: discard }}
+          canSave={changedCount > 0 && !busy}
+          canDiscard={changedCount > 0}
+          onDiscard={discard}
+        >
+          {changedCount > 0
+            ? `${counted(changedCount, 'setting')} changed`
+            : reply.changedAt === null
+              ? 'All settings are at their defaults'
+              : `Version ${reply.version}, saved ${time(reply.changedAt)}`}
+        </SaveBar>
+      </form>
+      <TryPanel project={project} changes={changes} query={query} onQuery={setQuery} />
+    </div>
   );
 }
 

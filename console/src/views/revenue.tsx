@@ -81,7 +81,7 @@ export function Revenue({ project }: ProjectView): ReactNode {
         <>
           <ReportTotals report={report} currency={project.currency} />
           {by === 'day' && report.values.length > 1 && (
-            <DayLines report={report} currency={project.currency} />
+            <DayLines project={project.id} report={report} currency={project.currency} />
           )}
           {report.values.length === 0 ? (
             <Empty icon="money" title={`No figures by ${title.toLowerCase()} in this period`}>

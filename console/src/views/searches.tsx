@@ -1,13 +1,15 @@
-import type { QueryFigures, SearchReport } from '@vitrine/sdk';
+import type { QueryFigures, RevenueReport, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { filterText, writeSearchParameters } from '../app/no-results.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { placeNotes, useDayNotes } from '../app/day-notes.ts';
 import { service } from '../app/service.ts';
-import { DayBars } from '../parts/day-bars.tsx';
+import { dateText, shortDay } from '../app/time-spans.ts';
 import { SelectField } from '../parts/field.tsx';
 import { count, share } from '../parts/formats.ts';
+import { LineChart } from '../parts/line-chart.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { FailedSearchActions } from './failed-search-actions.tsx';
@@ -18,6 +20,22 @@ const spans = [
   ['92', 'Last 92 days'],
 ] as const;
 
+/** Queries with orders that are read. */
+const ordersMax = 500;
+
+/** The orders that searches for a query led to; null: there are too many queries to know. */
+type OrdersByQuery = (query: string) => number | null;
+
+function countOrders({ values }: RevenueReport): OrdersByQuery {
+  const byQuery = new Map(
+    values.map(({ value, money }) => [
+      value,
+      money.reduce((sum, { orders, assistedOrders }) => sum + orders + assistedOrders, 0),
+    ]),
+  );
+  return (query) => byQuery.get(query) ?? (values.length < ordersMax ? 0 : null);
+}
+
 /** Search analytics: top queries, searches without results and searches without clicks. */
 export function Searches({ project }: ProjectView): ReactNode {
   const { route, go } = useRouter();
@@ -25,7 +43,21 @@ export function Searches({ project }: ProjectView): ReactNode {
   const days = spans.some(([known]) => known === parameter) ? parameter : '7';
   const loaded = useLoad(
     `${project.id} ${days}`,
-    (signal) => service.analytics.searches(project.id, { from: `now-${Number(days) - 1}d` }, { signal }),
+    async (signal) => {
+      const read = (from: number, to: number) =>
+        service.analytics.searches(project.id, { from: `now-${from}d`, to: `now-${to}d` }, { signal });
+      const length = Number(days);
+      const [report, before, revenue] = await Promise.all([
+        read(length - 1, 0),
+        read(2 * length - 1, length),
+        service.analytics.revenue(
+          project.id,
+          { by: 'query', order: 'orders', limit: ordersMax, from: `now-${length - 1}d` },
+          { signal },
+        ),
+      ]);
+      return { report, before, orders: countOrders(revenue) };
+    },
     30_000,
   );
   return (
@@ -43,12 +75,24 @@ export function Searches({ project }: ProjectView): ReactNode {
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={3} height="9rem" />}
-      {loaded.value !== null && <Report report={loaded.value} project={project.id} />}
+      {loaded.value !== null && <Report {...loaded.value} project={project.id} />}
     </View>
   );
 }
 
-function Report({ report, project }: { report: SearchReport; project: string }): ReactNode {
+function Report({
+  report,
+  before,
+  orders,
+  project,
+}: {
+  report: SearchReport;
+  /** Of the period of the same length before. */
+  before: SearchReport;
+  orders: OrdersByQuery;
+  project: string;
+}): ReactNode {
+  const notes = useDayNotes(project);
   const { totals } = report;
   if (totals.searches === 0)
     return (
@@ -77,23 +121,37 @@ function Report({ report, project }: { report: SearchReport; project: string }):
             name="Average click position"
             value={totals.clickPosition === null ? '–' : totals.clickPosition.toFixed(1)}
           />
-          <Figure name="Purchases" value={count(totals.bought)} />
         </dl>
-        <DayBars
+        <LineChart
           title="Searches by day"
-          value="searches"
-          part="without results"
-          bars={report.days.map(({ day, searches, withoutResults }) => ({
-            day,
-            value: searches,
-            part: withoutResults,
-          }))}
+          positions="Day"
+          labels={report.days.map(({ day }) => shortDay.format(new Date(day)))}
+          rows={report.days.map(({ day }) => dateText(day))}
+          lines={[
+            { name: 'searches', isDashed: false, values: report.days.map(({ searches }) => searches) },
+            ...(before.totals.searches === 0
+              ? []
+              : [{ name: 'before', isDashed: true, values: before.days.map(({ searches }) => searches) }]),
+            {
+              name: 'no results',
+              isDashed: false,
+              isBad: true,
+              values: report.days.map(({ withoutResults }) => withoutResults),
+            },
+          ]}
+          notes={placeNotes(
+            notes,
+            report.days.map(({ day }) => day),
+          )}
+          format={count}
+          short={count}
         />
       </section>
       <Queries
         title="Top searches"
         note="The most frequent queries in your shop."
         queries={report.top}
+        orders={orders}
         project={project}
         numberName="Searches"
         number={({ searches }) => searches}
@@ -109,6 +167,7 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         }
         emptyText="Every search had results."
         queries={report.withoutResults}
+        orders={orders}
         project={project}
         numberName="Without results"
         number={({ withoutResults }) => withoutResults}
@@ -135,6 +194,7 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         }
         emptyText="Every search had a click."
         queries={report.unclicked}
+        orders={orders}
         project={project}
         numberName="Without clicks"
         number={({ searches, withoutResults, clicked }) => searches - withoutResults - clicked}
@@ -158,6 +218,7 @@ function Queries({
   note,
   emptyText = '',
   queries,
+  orders,
   project,
   numberName,
   number,
@@ -169,6 +230,7 @@ function Queries({
   /** Shown if there are no queries. */
   emptyText?: string;
   queries: readonly QueryFigures[];
+  orders: OrdersByQuery;
   project: string;
   numberName: string;
   number: (query: QueryFigures) => number;
@@ -199,7 +261,7 @@ function Queries({
                   Click position
                 </th>
                 <th scope="col" className="right hide-narrow">
-                  Purchases
+                  Orders
                 </th>
               </tr>
             </thead>
@@ -222,7 +284,7 @@ function Queries({
                   <td className="right hide-narrow">
                     {one.clickPosition === null ? '–' : one.clickPosition.toFixed(1)}
                   </td>
-                  <td className="right hide-narrow">{count(one.bought)}</td>
+                  <td className="right hide-narrow">{formatOrders(orders(one.query))}</td>
                 </tr>
               ))}
             </tbody>
@@ -231,4 +293,8 @@ function Queries({
       )}
     </section>
   );
+}
+
+function formatOrders(orders: number | null): string {
+  return orders === null ? '–' : count(orders);
 }

@@ -6,7 +6,7 @@ import { isSentToShop, sendToShop, usefulMsMax } from './shop-forms.ts';
 interface FieldTakeoverOptions {
   /** The selector of the settings. */
   readonly selector: string;
-  /** The shop's page of results with `{query}`; empty: the layer shows them. */
+  /** The shop's results page with `{query}`; empty: the layer shows them. */
   readonly resultsUrl: string;
   /** Loads the views, once. */
   readonly views: () => Promise<ShopViews>;

@@ -97,7 +97,7 @@ function formatAddress(query: string | null): string {
 /** The adapters of the page: what one writes, the others follow. */
 const followers = new Map<UrlAdapter, () => void>();
 
-/** The address of a page of results, whose query has the name that the shop gives it. */
+/** The address of a results page, whose query has the name that the shop gives it. */
 export function createPageAddress(queryName: string): UrlAdapter {
   const rename = (query: string, from: string, to: string): string => {
     const all = new URLSearchParams();

@@ -23,7 +23,7 @@ export interface SearchViewOptions {
   /** Another element of the page shows the products. */
   readonly hasOtherResults?: boolean;
   readonly scope?: SearchScope;
-  /** Enter or a suggestion; returns whether it is done elsewhere, as on the shop's page of results. */
+  /** Enter or a suggestion; returns whether it is done elsewhere, as on the shop's results page. */
   readonly onSubmit?: (query: string) => boolean;
   /** The service failed. Returns whether the view needs to say so. */
   readonly onFailure?: () => boolean;

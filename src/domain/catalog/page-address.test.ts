@@ -8,6 +8,7 @@ test('addresses of one page are equal', () => {
   for (const address of [
     'https://shop.example/p/oak-chair',
     'http://shop.example/p/oak-chair',
+    'https://www.shop.example/p/oak-chair',
     'HTTPS://Shop.Example:443/p/oak-chair/',
     'https://shop.example/p/oak-chair#reviews',
     'https://shop.example/p/oak-chair?utm_source=mail&utm_campaign=x',
@@ -30,7 +31,7 @@ test('addresses of one page are equal', () => {
 test('addresses of other pages differ', () => {
   for (const address of [
     'https://shop.example/p/Oak-Chair',
-    'https://www.shop.example/p/oak-chair',
+    'https://de.shop.example/p/oak-chair',
     'https://shop.example:8443/p/oak-chair',
     'https://shop.example/p/oak-chair?variant=2',
     'https://shop.example/p/oak-chair%2F',

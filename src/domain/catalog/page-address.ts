@@ -5,8 +5,8 @@ const trackingParameter =
   /^(?:utm_\w+|gclid|gbraid|wbraid|gad_source|gclsrc|dclid|fbclid|msclkid|srsltid|ttclid|twclid|yclid|igshid|mc_cid|mc_eid|_ga|_gl)$/i;
 
 /**
- * The address of a page in one form, by which two addresses of the same page are equal: without scheme, tracking parameters, fragment and
- * the slash at the end of its path, and with the other parameters in order. Null for what is no http(s) address. A relative one is resolved against
+ * The address of a page in one form, by which two addresses of the same page are equal: without scheme, a leading `www.`,
+ * tracking parameters, fragment and the slash at the end of its path, and with the other parameters in order. Null for what is no http(s) address. A relative one is resolved against
  * `base`, the address of the shop; null without one.
  */
 export function normalizePageAddress(address: string, base: string | null): string | null {
@@ -20,5 +20,5 @@ export function normalizePageAddress(address: string, base: string | null): stri
   const path = normalizeEscapes(url.pathname);
   let end = path.length;
   while (path[end - 1] === '/') end--;
-  return `${url.host}${path.slice(0, end)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  return `${url.host.replace(/^www\./, '')}${path.slice(0, end)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }

@@ -10,7 +10,7 @@ const keyText = /^vtr_page_([\w-]{1,64})_([0-9a-f]{40})$/;
 const callers = new WeakMap<Project, Caller>();
 
 /**
- * The text of the key of a project's page of results, `/s/{project}`. The page tells it to everyone, so that it needs no secret: it follows from
+ * The text of the key of a project's results page, `/s/{project}`. The page tells it to everyone, so that it needs no secret: it follows from
  * the project, and is the same for all processes without being stored.
  */
 export function createPageKey({ id, createdAt }: Pick<Project, 'id' | 'createdAt'>): string {
@@ -26,7 +26,7 @@ export function findPageCaller(text: string, store: Pick<ProjectStore, 'project'
   if (caller === undefined) {
     caller = createWebCaller({
       id: `${keyIdPrefix}${id}`,
-      name: 'Page of results',
+      name: 'Results page',
       hash: hash('sha256', text),
       scopes: webScopes,
       projects: [id],
@@ -37,7 +37,7 @@ export function findPageCaller(text: string, store: Pick<ProjectStore, 'project'
   return caller;
 }
 
-/** Whether a key is that of a page of results, which works in pages of the service alone. */
+/** Whether a key is that of a results page, which works in pages of the service alone. */
 export function isPageKey({ id }: Pick<Caller, 'id'>): boolean {
   return id.startsWith(keyIdPrefix);
 }

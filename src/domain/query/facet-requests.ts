@@ -5,7 +5,7 @@ import { facetOrders } from '../../ports/configuration/settings.ts';
 import type { FacetSelection, FacetRange, FacetRequest } from '../../ports/search/text.ts';
 import { readFacetText } from './facet-text.ts';
 import { checkFacetValues } from './search-request.ts';
-import { parseTimeSpan } from './time-span.ts';
+import { parseTimeSpan } from './syntax/time-span.ts';
 
 /** The requested facets and the number of dynamic facets. */
 export interface FacetRequests {

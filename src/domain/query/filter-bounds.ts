@@ -1,5 +1,5 @@
 import type { Filter } from '../../ports/search/filters.ts';
-import { parseTimeSpan, type TimeSpan } from './time-span.ts';
+import { parseTimeSpan, type TimeSpan } from './syntax/time-span.ts';
 
 /** A bound of a comparison. */
 export interface Bound extends TimeSpan {

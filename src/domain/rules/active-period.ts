@@ -1,4 +1,4 @@
-import { parseTimeSpan, type TimeSpan } from '../query/time-span.ts';
+import { parseTimeSpan, type TimeSpan } from '../query/syntax/time-span.ts';
 
 /** Start or end of a period: ISO 8601, a day or month as a whole; null for any other text. */
 export function readTimeSpan(text: string): TimeSpan | null {

@@ -209,7 +209,7 @@ export const frontSettings = defineSettingsGroup<Changes>('FrontSettings', {
     max: 1,
     description: 'Share of the visitors who see the elements. Below 1, the others are the comparison.',
   }),
-  page: defineFlag({ description: 'Whether the service has a page of results at `/s/{project}`.' }),
+  page: defineFlag({ description: 'Whether the service has a results page at `/s/{project}`.' }),
   field: defineSelector('CSS selector of the page’s search field. Empty: the script finds it.', 0),
   layout: defineChoice(frontLayouts, {
     description:
@@ -217,7 +217,7 @@ export const frontSettings = defineSettingsGroup<Changes>('FrontSettings', {
   }),
   container: defineSelector('CSS selector of the element for the layout `container`.', 0),
   resultsUrl: defineTemplate(
-    'Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them.',
+    'Path or http(s) address of the shop’s own results page with `{query}`. Empty: the layer shows them.',
     ['query'],
     'a path or an http(s) address with {query} after the host, such as /search?q={query}',
   ),

@@ -17,7 +17,13 @@ import {
 import { readPageMarkup, type PageMarkup } from './page-markup.ts';
 import { formatShopifyPage, parseShopifyMeta, readProducts } from './read-shopify.ts';
 import { isHtml, readOwnItems } from './read-sitemap.ts';
-import { formatStoreAddress, parseStoreList, readCategories, readVariations } from './read-woocommerce.ts';
+import {
+  formatStoreAddress,
+  listStoreAddresses,
+  parseStoreList,
+  readCategories,
+  readVariations,
+} from './read-woocommerce.ts';
 import { readText, type ShopItem } from './shop-items.ts';
 import { createShopifyItems } from './shopify-products.ts';
 import { describeFields, listMissingFields, type FoundField, type MissingPart } from './shop-findings.ts';
@@ -264,11 +270,11 @@ async function findStoreProducts(
 ): Promise<boolean> {
   let url = asked;
   let products = readStoreProducts(reply);
-  // The address may be a page of the shop, whose interface is at the root.
-  if (products === null && new URL(url).pathname !== '/') {
-    url = new URL('/', asked).href;
-    const atRoot = formatStoreAddress(url, `per_page=${productsShown}&page=1`);
-    products = readStoreProducts(await tryStep(visit.request(atRoot)));
+  for (const other of listStoreAddresses(asked).slice(1)) {
+    if (products !== null) break;
+    url = other;
+    const address = formatStoreAddress(other, `per_page=${productsShown}&page=1`);
+    products = readStoreProducts(await tryStep(visit.request(address)));
   }
   if (products === null) {
     const isList = reply?.status === 200 && parseStoreList(reply.body) !== null;

@@ -18,13 +18,27 @@ const categoryPagesMax = 20;
 /** Variations that are requested one by one where the shop does not list them. */
 const singleVariationsMax = 1_000;
 
-const apiPath = 'wp-json/wc/store/v1/products';
+const apiRoute = '/wc/store/v1/products';
 
-/** The address of the Store API, below the folder of a shop such as `https://example.com/shop/`. */
+/**
+ * The address of the Store API, below the folder of a shop such as `https://example.com/shop/`. A shop with plain permalinks has it at the
+ * parameter `rest_route`, which the address of the shop has then.
+ */
 export function formatStoreAddress(shop: string, query: string, path = ''): string {
   const url = new URL(shop);
+  if (url.searchParams.has('rest_route')) {
+    url.search = query;
+    url.searchParams.set('rest_route', `${apiRoute}${path}`);
+    return url.href;
+  }
   const folder = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
-  return new URL(`${folder}${apiPath}${path}?${query}`, url).href;
+  return new URL(`${folder}wp-json${apiRoute}${path}?${query}`, url).href;
+}
+
+/** The addresses under which a WooCommerce shop may have its Store API: below the page, at the root, and with plain permalinks. */
+export function listStoreAddresses(page: string): string[] {
+  const root = new URL('/', page).href;
+  return [...new Set([page, root, `${root}?rest_route=${encodeURIComponent(apiRoute)}`])];
 }
 
 /** The part of a visit that requests something: discovery has its own. */

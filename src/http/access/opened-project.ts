@@ -46,7 +46,7 @@ export async function openProject(
   const { apiKey: key } = request;
   if (key === null) throw new Error('A request without a key has no project');
   const project = await engine.project(projectId, request.seenProject, request.bound);
-  // The key of a page of results is valid while there is the page.
+  // The key of a results page is valid while there is the page.
   if (isPageKey(key) && !project.settings.effective().front.page)
     throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
   holdUntilSent(reply, engine.hold(project));

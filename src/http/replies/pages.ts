@@ -16,7 +16,7 @@ export const pagePaths =
   /^\/(?:$|media\/|tracker\.js$|shop(?:-views)?\.|llms\.txt$|s\/[^/]+$|(?:console|docs|demo)(?:\/|$))/;
 
 /**
- * Serves the console, the documentation and its API reference, the demo storefront, the scripts for pages of shops, pages of results and
+ * Serves the console, the documentation and its API reference, the demo storefront, the scripts for pages of shops, results pages and
  * stored pictures.
  */
 export async function registerPages(

@@ -38,7 +38,7 @@ noscript p { padding-inline: 1rem; }
 vitrine-search { flex: 1 1 20rem; }
 `;
 
-/** Pages of results that the service has for shops which cannot place a script: `/s/{project}`. */
+/** Results pages that the service has for shops which cannot place a script: `/s/{project}`. */
 export function registerResultsPage(
   app: FastifyInstance,
   {
@@ -86,7 +86,7 @@ export function registerResultsPage(
 }
 
 function createNoPageError(): VitrineError {
-  return new VitrineError('not_found', 'There is no page of results here');
+  return new VitrineError('not_found', 'There is no results page here');
 }
 
 /** How often an address has projects opened is limited, as without a key anyone can ask. @throws VitrineError rate_limited */

@@ -9,7 +9,7 @@ import {
 import { readItemName } from '../../domain/recommend/list-builder.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { createSearchReport } from '../../domain/feedback/search-report.ts';
-import { timeForms, parseTimeSpan } from '../../domain/query/time-span.ts';
+import { timeForms, parseTimeSpan } from '../../domain/query/syntax/time-span.ts';
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { VitrineError } from '../../ports/errors.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { checkAdministers } from '../../domain/projects/grants.ts';
-import { timeForms, parseTimeSpan, type TimeSpan } from '../../domain/query/time-span.ts';
+import { timeForms, parseTimeSpan, type TimeSpan } from '../../domain/query/syntax/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/operation/audit.ts';
 import { limits } from '../../ports/limits.ts';

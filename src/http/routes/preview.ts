@@ -106,11 +106,17 @@ export function previewVisitor({
   return { segment };
 }
 
-/** Writes the reply of a preview. `inactive` has the inactive items of a collection, and is absent without one. */
+/**
+ * Writes the reply of a preview. `inactive` has the inactive items of a collection, and is absent without one; `notPreviewed` the changes that
+ * the project of the call does not show.
+ */
 export async function previewChunks(
   call: Omit<PinnedCall<Call>, 'body' | 'query'>,
   body: Values<typeof previewBody>,
-  drafts: Pick<PreviewOptions, 'rules' | 'collection'> & { readonly inactive?: readonly StoredItem[] },
+  drafts: Pick<PreviewOptions, 'rules' | 'collection'> & {
+    readonly inactive?: readonly StoredItem[];
+    readonly notPreviewed?: readonly string[];
+  },
   { queryEmbeddings, at }: { readonly queryEmbeddings: QueryEmbeddings; readonly at: number },
 ): Promise<Chunk[]> {
   const { project, restrictions, warnings, key } = call;
@@ -136,6 +142,7 @@ export async function previewChunks(
     ...members,
     ...(facetsFirst.length === 0 ? {} : { facetsFirst }),
     ...planMembers(plan, query.text),
+    ...(drafts.notPreviewed === undefined ? {} : { notPreviewed: drafts.notPreviewed }),
   };
   return [
     '{"items":',

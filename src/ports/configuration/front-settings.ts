@@ -35,14 +35,14 @@ export interface FrontSettings {
   readonly enabled: boolean;
   /** Share of the visitors who see them, 0 to 1; the others are compared with them. */
   readonly share: number;
-  /** Whether the service has a page of results at `/s/{project}`. */
+  /** Whether the service has a results page at `/s/{project}`. */
   readonly page: boolean;
   /** CSS selector of the search field of the page; empty means that the script finds it. */
   readonly field: string;
   /** `container` fills the element that `container` selects. */
   readonly layout: FrontLayout;
   readonly container: string;
-  /** Address of the shop's page of results with `{query}`; empty means that the layer shows them. */
+  /** Address of the shop's results page with `{query}`; empty means that the layer shows them. */
   readonly resultsUrl: string;
   readonly columns: { readonly phone: number; readonly desktop: number };
   /** Paths of fields on a card, under the name. */

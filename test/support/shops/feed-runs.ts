@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../local-service.ts';
+import type { TestService } from '../service.ts';
 import { until } from '../until.ts';
 
 export interface FeedRunTask {
@@ -13,17 +13,17 @@ export interface FeedRunTask {
 
 /** Feeds of one project of a service: puts them, runs them, and reads what they stored. */
 export class ProjectFeeds {
-  readonly #service: LocalService;
+  readonly #service: TestService;
   readonly #project: string;
   readonly #key: string;
 
-  private constructor(service: LocalService, project: string, key: string) {
+  private constructor(service: TestService, project: string, key: string) {
     this.#service = service;
     this.#project = project;
     this.#key = key;
   }
 
-  static async open(service: LocalService, project: string): Promise<ProjectFeeds> {
+  static async open(service: TestService, project: string): Promise<ProjectFeeds> {
     const key = await service.project(project, ['items:read', 'items:write', 'settings']);
     return new ProjectFeeds(service, project, key);
   }

@@ -19,7 +19,11 @@ export interface WooShopOptions {
   readonly listsVariations?: boolean;
   /** Whether the public interface answers 401. */
   readonly isBlocked?: boolean;
+  /** Whether the shop has no rewritten addresses: its interface is at the parameter `rest_route`. */
+  readonly hasPlainPermalinks?: boolean;
 }
+
+const apiRoute = '/wc/store/v1/products';
 
 const colors = [
   { id: 1, name: 'Red', slug: 'red' },
@@ -145,7 +149,12 @@ export async function startWooCommerceShop(
   count: number,
   options: WooShopOptions = {},
 ): Promise<ShopServer & { products: WooProduct[] }> {
-  const { hidesPrices = false, listsVariations = true, isBlocked = false } = options;
+  const {
+    hidesPrices = false,
+    listsVariations = true,
+    isBlocked = false,
+    hasPlainPermalinks = false,
+  } = options;
   let shop: ShopServer | null = null;
   let products: WooProduct[] = [];
   const show = (product: WooProduct): WooProduct => {
@@ -170,14 +179,17 @@ export async function startWooCommerceShop(
     return json(list.slice((page - 1) * size, page * size), headers);
   };
   const answer = (url: URL): ShopAnswer => {
-    const path = url.pathname.replace(/^\/wp-json\/wc\/store\/v1\/products/, '');
-    if (url.pathname === '/')
+    const route = hasPlainPermalinks
+      ? (url.searchParams.get('rest_route') ?? '')
+      : url.pathname.replace(/^\/wp-json/, '');
+    if (url.pathname === '/' && route !== apiRoute && !route.startsWith(`${apiRoute}/`))
       return html(
         '<h1>Woolly</h1><p>Hoodies for cold days and colder nights.</p>',
         'en',
         '<meta name="generator" content="WooCommerce 9.4.2"><link rel="stylesheet" href="/wp-content/plugins/woocommerce/style.css">',
       );
-    if (path === url.pathname) return notFound;
+    if (!route.startsWith(apiRoute)) return notFound;
+    const path = route.slice(apiRoute.length);
     if (isBlocked)
       return { status: 401, ...json({ code: 'rest_forbidden', message: 'No', data: { status: 401 } }) };
     if (path === '/categories') return listPage(wooCategories, url);

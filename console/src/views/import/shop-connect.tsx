@@ -165,6 +165,13 @@ function Found({
           ))}
         </ul>
       )}
+      {feed === null && (
+        <p>
+          Export the products of the shop, for instance for Google Merchant Center. Add the address of the
+          export under <strong>Feeds</strong> below, or upload the file above.{' '}
+          <a href="/docs/guide/connect#if-nothing-is-found">Where each platform has it</a>
+        </p>
+      )}
       <FirstItems items={items} currency={currency} countMax={10} />
       {fields.length > 0 && (
         <details>

@@ -1,15 +1,23 @@
 import type { RevenueReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { dateText } from '../../app/time-spans.ts';
+import { placeNotes, useDayNotes } from '../../app/day-notes.ts';
+import { dateText, shortDay } from '../../app/time-spans.ts';
 import { allRevenue, figuresIn } from '../../parts/earnings.ts';
 import { money, shortMoney } from '../../parts/formats.ts';
 import { LineChart } from '../../parts/line-chart.tsx';
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 /** The revenue of each day through searches and lists, over that of the period before. */
-export function DayLines({ report, currency }: { report: RevenueReport; currency: string }): ReactNode {
+export function DayLines({
+  project,
+  report,
+  currency,
+}: {
+  project: string;
+  report: RevenueReport;
+  currency: string;
+}): ReactNode {
   const { values } = report;
+  const notes = useDayNotes(project);
   return (
     <section className="panel" aria-labelledby="day-lines">
       <h2 id="day-lines">Through searches and lists</h2>
@@ -30,6 +38,10 @@ export function DayLines({ report, currency }: { report: RevenueReport; currency
             values: values.map(({ before }) => allRevenue(figuresIn(before, currency))),
           },
         ]}
+        notes={placeNotes(
+          notes,
+          values.map(({ value }) => value),
+        )}
         format={(amount) => money(amount, currency)}
         short={(amount) => shortMoney(amount, currency)}
       />

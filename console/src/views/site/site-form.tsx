@@ -71,7 +71,7 @@ function ShownFields({ project, front, set }: SiteFormOptions): ReactNode {
         ])}
       />
       <Check
-        label="A page of results on this service"
+        label="A results page on this service"
         hint={
           <>
             Without any change of the site, at <code>{`${location.origin}/s/${project}`}</code>. Search
@@ -129,7 +129,7 @@ function SearchFields({ front, set, errorAt, known }: SiteFormOptions): ReactNod
         />
       )}
       <Field
-        label="Page of results"
+        label="Results page"
         hint="An own page of the site with the element vitrine-results. Empty: Enter opens the results where they stand."
         placeholder="/search?q={query}"
         className="code"

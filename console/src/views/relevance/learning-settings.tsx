@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Field } from '../parts/field.tsx';
-import type { FormSection } from './relevance-form.tsx';
+import { Field } from '../../parts/field.tsx';
+import type { FormSection } from './form-section.ts';
 
 /** Settings of the order learned from clicks, and of the personal order. */
-export function Learning({ draft, set, errorAt }: FormSection): ReactNode {
+export function LearningSettings({ draft, set, errorAt }: FormSection): ReactNode {
   return (
-    <section className="panel" aria-labelledby="learning">
-      <h2 id="learning">Learning</h2>
+    <>
       <p className="soft">
         Items that shoppers click, put in the cart and buy more often than their position predicts rank higher
         in search and category lists. Events must name the searchId of the search.
@@ -46,7 +45,7 @@ export function Learning({ draft, set, errorAt }: FormSection): ReactNode {
           error={errorAt('personalization.max')}
         />
       </div>
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { capDraftsOf, capsOf, type CapDraft } from '../app/cap-drafts.ts';
+import { capDraftsOf, capsOf, type CapDraft } from '../../app/cap-drafts.ts';
+import { splitSynonym } from './synonym-lines.ts';
 import type { SearchSettings, SearchSettingsChanges, SettingsReply, SynonymRule } from '@vitrine/sdk';
 
 /** Settings as text in a form. */
@@ -138,7 +139,9 @@ export function changesBetween(
   const stopWords = listOf(after.stopWords);
   return {
     ...part(changed('languages'), () => ({ languages: parseLanguages(after.languages) })),
-    ...part(changed('synonyms'), () => ({ synonyms: withKnownIds(rulesOf(after.synonyms), known) })),
+    ...part(formatRules(before.synonyms) !== formatRules(after.synonyms), () => ({
+      synonyms: withKnownIds(synonymRulesOf(after.synonyms), known),
+    })),
     ...part(changed('builtInSynonyms'), () => ({ builtInSynonyms: after.builtInSynonyms })),
     ...part(changed('stopWords'), () => ({ stopWords: stopWords.length === 0 ? null : stopWords })),
     ...part(
@@ -257,16 +260,21 @@ function lineOf(rule: SynonymRule): string {
   return rule.kind === 'equivalent' ? rule.words.join(', ') : `${rule.from} => ${rule.to.join(', ')}`;
 }
 
-function rulesOf(text: string): SynonymRule[] {
+/** The rules of a text with one on each line. */
+export function synonymRulesOf(text: string): SynonymRule[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line): SynonymRule => {
-      const [left = '', right] = line.split(/=>|→/, 2);
-      return right === undefined
-        ? { kind: 'equivalent', words: listOf(left) }
-        : { kind: 'oneWay', from: left.trim(), to: listOf(right) };
+      const { from, words } = splitSynonym(line);
+      return from === null
+        ? { kind: 'equivalent', words: listOf(words) }
+        : { kind: 'oneWay', from: from.trim(), to: listOf(words) };
     });
+}
+
+function formatRules(text: string): string {
+  return synonymRulesOf(text).map(lineOf).join('\n');
 }
 
 /** Rules that are as stored keep their ids, which programs know. */

@@ -1,12 +1,12 @@
 import type { LearnedCorrection } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { addSynonym } from '../app/add-synonym.ts';
-import { useMay } from '../app/identity.tsx';
-import { useLoad } from '../app/load.ts';
-import { messageOf, service } from '../app/service.ts';
-import { useToast } from '../app/toasts.tsx';
-import { counted, time } from '../parts/formats.ts';
-import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { addSynonym } from '../../app/add-synonym.ts';
+import { useMay } from '../../app/identity.tsx';
+import { useLoad } from '../../app/load.ts';
+import { messageOf, service } from '../../app/service.ts';
+import { useToast } from '../../app/toasts.tsx';
+import { counted, time } from '../../parts/formats.ts';
+import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 
 /** Shown at first. */
 const shownMax = 10;

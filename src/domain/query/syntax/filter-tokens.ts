@@ -1,5 +1,3 @@
-import { VitrineError } from '../../ports/errors.ts';
-
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'symbol' | 'end';
   readonly text: string;
@@ -8,15 +6,29 @@ export interface Token {
   readonly end: number;
 }
 
+/** A text that is no filter: what was expected at a position. */
+export class FilterFault extends Error {
+  readonly code: string;
+  readonly expected: string;
+  readonly at: number;
+
+  constructor(code: string, expected: string, at: number) {
+    super(`A filter must have ${expected} at position ${at}`);
+    this.code = code;
+    this.expected = expected;
+    this.at = at;
+  }
+}
+
 const symbols = ['<=', '>=', '!=', '<', '>', '=', ':', '(', ')', '[', ']', '{', '}', ','];
 
-/** The token at or after `from`. @throws VitrineError invalid_filter for an unclosed quote */
-export function readToken(text: string, from: number, path: string): Token {
+/** The token at or after `from`. @throws FilterFault for an unclosed quote */
+export function readToken(text: string, from: number): Token {
   let at = from;
   while (at < text.length && /\s/.test(text.charAt(at))) at++;
   if (at >= text.length) return { kind: 'end', text: '', at, end: at };
   const quote = text.charAt(at);
-  if (quote === '"' || quote === "'") return readQuoted(text, at, quote, path);
+  if (quote === '"' || quote === "'") return readQuoted(text, at, quote);
   const symbol = symbols.find((candidate) => text.startsWith(candidate, at));
   if (symbol !== undefined) return { kind: 'symbol', text: symbol, at, end: at + symbol.length };
   let end = at;
@@ -28,7 +40,7 @@ export function readToken(text: string, from: number, path: string): Token {
   return { kind: 'word', text: text.slice(at, end), at, end };
 }
 
-function readQuoted(text: string, at: number, quote: string, path: string): Token {
+function readQuoted(text: string, at: number, quote: string): Token {
   let value = '';
   for (let i = at + 1; i < text.length; i++) {
     const char = text.charAt(i);
@@ -37,13 +49,10 @@ function readQuoted(text: string, at: number, quote: string, path: string): Toke
     else return { kind: 'quoted', text: value, at, end: i + 1 };
   }
   const closing = quote === '"' ? "'\"'" : `"'"`;
-  throw filterFault(path, 'syntax', `the closing ${closing} of the text that begins here`, at);
+  throw new FilterFault('syntax', `the closing ${closing} of the text that begins here`, at);
 }
 
-export function filterFault(path: string, code: string, expected: string, at: number): VitrineError {
-  const detail = `${path} must have ${expected} at position ${at}`;
-  return new VitrineError('invalid_filter', detail, {
-    errors: [{ path, code, detail }],
-    members: { position: at },
-  });
+/** A token in the message of an error. */
+export function formatToken(token: Token): string {
+  return token.kind === 'end' ? 'the end' : JSON.stringify(token.text.slice(0, 40));
 }

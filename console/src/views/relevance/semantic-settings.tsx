@@ -1,13 +1,13 @@
 import type { SemanticState } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { useLoad } from '../app/load.ts';
-import { service } from '../app/service.ts';
-import { Check, Field, SelectField } from '../parts/field.tsx';
-import { count, counted } from '../parts/formats.ts';
-import type { FormSection } from './relevance-form.tsx';
+import { useLoad } from '../../app/load.ts';
+import { service } from '../../app/service.ts';
+import { Check, Field, SelectField } from '../../parts/field.tsx';
+import { count, counted } from '../../parts/formats.ts';
+import type { FormSection } from './form-section.ts';
 
 /** Settings and progress of semantic search. */
-export function SemanticSearch({
+export function SemanticSettings({
   project,
   draft,
   set,
@@ -16,8 +16,7 @@ export function SemanticSearch({
   const loaded = useLoad(project, (signal) => service.admin.getProject(project, { signal }), 3_000);
   const state = loaded.value?.project.semantic;
   return (
-    <section className="panel" aria-labelledby="semantic">
-      <h2 id="semantic">Semantic search</h2>
+    <>
       <Check
         label="Use semantic search"
         hint="Re-ranks the best keyword matches and adds semantic matches: “something to keep drinks cold” finds a fridge."
@@ -82,7 +81,7 @@ export function SemanticSearch({
         </div>
       )}
       {state !== undefined && <Progress state={state} />}
-    </section>
+    </>
   );
 }
 
