@@ -3507,6 +3507,8 @@ export interface ReplaySummary {
   /** Share of the impressions whose first 24 items are others, or in another order. */
   readonly changed: number;
   readonly withoutResults: MeanDifference;
+  /** Share of the impressions with a click or purchase in which what was chosen stands first. */
+  readonly chosenFirst?: MeanDifference | null;
   /** NDCG of what was clicked or bought, corrected for positions. */
   readonly clicks: MeanDifference | null;
   /** NDCG of what was bought, by its amount. */

@@ -71,12 +71,15 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
     const steps = new Steps();
     await steps.click(page.getByRole('button', { name: 'Try on recent traffic' }));
     await traffic().getByText('The draft changes 100% of 30 searches and lists of shoppers').waitFor();
+    await traffic().getByText('What visitors clicked or bought stands first more often.').waitFor();
+    await traffic().getByText('first in 0 of 10 before, first in 10 of 10 after: +100 points').waitFor();
+    await traffic().getByText('No measurable difference.').waitFor();
+    assert.equal(steps.count, 1);
+    await traffic().getByText('Figures for all places').click();
     await traffic().getByText('What visitors clicked or bought ranks higher.').waitFor();
     await traffic().getByText('NDCG 0.500 before, NDCG 1.000 after: +0.500').waitFor();
     await traffic().getByText('Nothing was bought in these lists.').waitFor();
-    await traffic().getByText('No measurable difference.').waitFor();
-    assert.equal(await traffic().locator('.interval').count(), 2);
-    assert.equal(steps.count, 1);
+    assert.equal(await traffic().locator('.interval').count(), 3);
   });
 
   it('shows changed lists side by side, with what moved, the rules and the rank of what was chosen', async () => {
@@ -123,7 +126,7 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await page
       .getByText(
-        'Tried on 30 searches and lists before it was published: 100% of them changed. What visitors clicked or bought ranks higher.',
+        'Tried on 30 searches and lists before it was published: 100% of them changed. What visitors clicked or bought stands first more often.',
       )
       .waitFor();
   });

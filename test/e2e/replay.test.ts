@@ -73,6 +73,7 @@ test('a replay tells which lists a draft changes, and how the ranks of what was 
   assert.equal(summary.changed, visitors / (visitors + 2));
   assert.equal(summary.judged, visitors);
   assert.equal(summary.visitors, visitors);
+  assert.deepEqual([summary.chosenFirst?.before, summary.chosenFirst?.after], [0, 1]);
   assert.deepEqual([summary.clicks?.before, summary.clicks?.after], [0.5, 1]);
   assert.ok((summary.clicks?.low ?? 0) > 0.4);
   assert.deepEqual([summary.revenue?.before, summary.revenue?.after], [0.5, 1]);

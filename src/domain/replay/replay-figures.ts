@@ -22,6 +22,7 @@ export class ReplayFigures {
   #from = Infinity;
   #to = 0;
   #judged = 0;
+  readonly #chosenFirst: Sample[] = [];
   readonly #clicks: Sample[] = [];
   readonly #revenue: Sample[] = [];
   readonly #withoutResults: Sample[] = [];
@@ -40,6 +41,12 @@ export class ReplayFigures {
     if (impression.kind === 'search') this.#addWithoutResults(group, lists);
     for (const { visitor, choices } of judged) {
       this.#judged++;
+      this.#chosenFirst.push({
+        cluster: visitor,
+        before: rateFirst(choices, lists.ranksBefore),
+        after: rateFirst(choices, lists.ranksAfter),
+        weight: 1,
+      });
       addSample(
         this.#clicks,
         visitor,
@@ -65,6 +72,7 @@ export class ReplayFigures {
       to: all === 0 ? startedAt : this.#to,
       changed: all === 0 ? 0 : this.#changed / all,
       withoutResults: compareMeans(this.#withoutResults) ?? { before: 0, after: 0, low: null, high: null },
+      chosenFirst: compareMeans(this.#chosenFirst),
       clicks: compareMeans(this.#clicks),
       revenue: compareMeans(this.#revenue),
       judged: this.#judged,
@@ -122,6 +130,12 @@ function addSample(
   const before = computeChoiceNdcg(choices, createRankLookup(ranksBefore));
   const after = computeChoiceNdcg(choices, createRankLookup(ranksAfter));
   if (before !== null && after !== null) samples.push({ cluster, before, after, weight });
+}
+
+/** 1 if one of the choices stands first, else 0. */
+function rateFirst(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, number>): number {
+  const findRank = createRankLookup(ranks);
+  return choices.some((choice) => findRank(choice) === 1) ? 1 : 0;
 }
 
 function computeMeanRank(

@@ -4,6 +4,7 @@ import {
   defineListSchema,
   defineObjectSchema,
   addNullToSchema,
+  makeSchemaOptional,
 } from '../../domain/contract/schema.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
 import { placementTerms } from '../../domain/recommend/placement-check.ts';
@@ -61,6 +62,10 @@ const summary = defineComponent(
     to: describeTimestamp('The time of the last impression.'),
     changed: describeNumber('Share of the impressions whose first 24 items are others, or in another order.'),
     withoutResults: difference,
+    chosenFirst: makeSchemaOptional({
+      ...addNullToSchema(difference),
+      description: 'Share of the impressions with a click or purchase in which what was chosen stands first.',
+    }),
     clicks: {
       ...addNullToSchema(difference),
       description: 'NDCG of what was clicked or bought, corrected for positions.',

@@ -21,6 +21,11 @@ export interface ReplaySummary {
   readonly changed: number;
   /** Share of the searches without results. */
   readonly withoutResults: MeanDifference;
+  /**
+   * Share of the impressions with an action in which something that was clicked or bought stands first; null without any. Absent in
+   * replays of earlier versions.
+   */
+  readonly chosenFirst?: MeanDifference | null;
   /** NDCG of what was clicked and bought, and of what was bought by its amount; null without any. */
   readonly clicks: MeanDifference | null;
   readonly revenue: MeanDifference | null;

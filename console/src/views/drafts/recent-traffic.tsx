@@ -90,7 +90,7 @@ function Age({ replay, isLiveOutdated }: { replay: Replay; isLiveOutdated: boole
 }
 
 function Summary({ replay: { summary } }: { replay: Replay }): ReactNode {
-  const { clicks, revenue, withoutResults, judged, visitors, impressions } = summary;
+  const { chosenFirst = null, clicks, revenue, withoutResults, judged, visitors, impressions } = summary;
   return (
     <>
       <p>
@@ -98,24 +98,37 @@ function Summary({ replay: { summary } }: { replay: Replay }): ReactNode {
       </p>
       {impressions > 0 && (
         <dl className="replay-figures">
-          <Difference name="clicks" title="Clicks and purchases" difference={clicks} />
-          <Difference name="revenue" title="Revenue" difference={revenue} />
+          <Difference name="chosenFirst" title="Clicks and purchases" difference={chosenFirst} />
           <Difference name="withoutResults" title="Without results" difference={withoutResults} />
         </dl>
       )}
       {judged > 0 && (
-        <p className="small soft">
-          {counted(judged, 'search or list', 'searches and lists')} of {counted(visitors, 'visitor')} had a
-          click or purchase. NDCG is 1 if what was chosen ranks first, less the lower it ranks, corrected for
-          positions that are seen less. Items that were never shown have no clicks, so it may understate new
-          ones.
-        </p>
+        <>
+          <p className="small soft">
+            {counted(judged, 'search or list', 'searches and lists')} of {counted(visitors, 'visitor')} had a
+            click or purchase.
+          </p>
+          <details>
+            <summary>Figures for all places</summary>
+            <div className="stack">
+              <dl className="replay-figures">
+                <Difference name="clicks" title="Clicks and purchases" difference={clicks} />
+                <Difference name="revenue" title="Revenue" difference={revenue} />
+              </dl>
+              <p className="small soft">
+                NDCG is 1 if what was chosen ranks first, less the lower it ranks, corrected for positions
+                that are seen less. Items that were never shown have no clicks, so it may understate new ones.
+              </p>
+            </div>
+          </details>
+        </>
       )}
     </>
   );
 }
 
 const directions: Readonly<Record<ComparedFigure, readonly [less: string, more: string]>> = {
+  chosenFirst: ['less often', 'more often'],
   clicks: ['ranks lower', 'ranks higher'],
   revenue: ['ranks lower', 'ranks higher'],
   withoutResults: ['fewer', 'more'],

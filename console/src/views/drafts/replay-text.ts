@@ -10,6 +10,7 @@ const signedNdcgs = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 3,
   signDisplay: 'exceptZero',
 });
+const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const points = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
 /** A difference in words: what it means, and its figures. */
@@ -27,6 +28,12 @@ interface Comparison {
 }
 
 const comparisons = {
+  chosenFirst: {
+    higher: 'What visitors clicked or bought stands first more often.',
+    lower: 'What visitors clicked or bought stands first less often.',
+    valueOf: (value) => `first in ${tenths.format(value * 10)} of 10`,
+    differenceOf: (value) => `${points.format(value * 100)} points`,
+  },
   clicks: {
     higher: 'What visitors clicked or bought ranks higher.',
     lower: 'What visitors clicked or bought ranks lower.',
@@ -78,10 +85,14 @@ type Proof = ReplaySummary & { readonly isLiveOutdated: boolean };
 /** What a version keeps of the replay before it was published, in a sentence; null: there was none, or another kind of proof. */
 export function proofText(proof: ConfigurationState): string | null {
   if (!isReplay(proof)) return null;
-  const { impressions, changed, clicks, isLiveOutdated } = proof;
+  const { impressions, changed, chosenFirst, clicks, isLiveOutdated } = proof;
   return [
     `Tried on ${count(impressions)} searches and lists before it was published: ${share(changed)} of them changed.`,
-    ...(clicks === null ? [] : [differenceText('clicks', clicks).verdict]),
+    ...(chosenFirst != null
+      ? [differenceText('chosenFirst', chosenFirst).verdict]
+      : clicks === null
+        ? []
+        : [differenceText('clicks', clicks).verdict]),
     ...(isLiveOutdated ? ['The live shop changed between the replay and the publication.'] : []),
   ].join(' ');
 }
