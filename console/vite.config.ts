@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontLicense } from './font-license.ts';
+import { paletteIndex } from './palette/plugin.ts';
 import { precompress } from './precompress.ts';
 
 /** Three pages, the console, the reference and a sample shop to preview the script, whose files all lie under /console/assets/, where the service serves them. */
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), fontLicense(), precompress()],
+  plugins: [react(), fontLicense(), paletteIndex(), precompress()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -7,6 +7,7 @@ import { useIdentity } from './app/identity.tsx';
 import { useLoad } from './app/load.ts';
 import type { ProjectView } from './app/project-view.ts';
 import { matchPath, useRouter } from './app/router.tsx';
+import { useTriedSearches } from './app/tried-searches.ts';
 import { service } from './app/service.ts';
 import { Shell, View } from './parts/shell.tsx';
 
@@ -118,6 +119,7 @@ function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
     .slice(3)
     .map((part) => `/${part}`)
     .join('');
+  useTriedSearches(id, rest);
   const match = projectViews
     .map(([pattern, view, needs]) => ({ view, needs, parts: matchPath(pattern, rest) }))
     .find(({ parts }) => parts !== null);

@@ -244,7 +244,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await page.getByRole('link', { name: 'Add your first item' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-    assert.deepEqual(headings, ['Needs attention', 'Pictures', 'Recent tasks', 'Your first request']);
+    assert.deepEqual(headings, ['Set up your shop', 'Needs attention']);
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

@@ -23,7 +23,7 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     title: 'Events stopped',
     when: 'A steady flow of events ended.',
     hint: 'Check whether your pages still send events, and whether their key is valid.',
-    page: ['/keys', 'Keys'],
+    page: ['/site?field=Seen+in+the+last+hour', 'See what arrives'],
   },
   import_failed: {
     title: 'Import failed',

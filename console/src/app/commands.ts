@@ -1,11 +1,25 @@
-import { chooseTheme, currentTheme } from './theme.ts';
-import { projectPages, settingsPages } from './pages.ts';
+import type { GuideTitle, SettingLabel } from 'virtual:palette';
+import type { IconName } from '../parts/icons.tsx';
+import { namedFieldPath } from './named-field.ts';
+import { overviewPage, pageGroups, projectPages, settingsPages } from './pages.ts';
 import { projectPath } from './router.tsx';
+import { chooseTheme, currentTheme } from './theme.ts';
+
+export type CommandGroup =
+  | 'Recent'
+  | 'Pages'
+  | 'Actions'
+  | 'Settings'
+  | 'Projects'
+  | 'Guides'
+  | 'Help'
+  | 'Items';
 
 /** What the command palette offers: a place to go to, or something to do. */
 export interface Command {
   readonly key: string;
-  readonly group: 'Items' | 'Actions' | 'Pages' | 'Projects' | 'Help';
+  readonly group: CommandGroup;
+  readonly icon: IconName;
   readonly text: string;
   readonly note?: string;
   /** Further words that find it. */
@@ -17,107 +31,258 @@ export interface Command {
   readonly run?: () => void;
 }
 
+/** A command that needs an operation. */
+type OfferedCommand = Command & { readonly needs?: string | undefined };
+
 interface CommandContext {
   readonly project: string | null;
   readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly settings: readonly SettingLabel[];
+  readonly guides: readonly GuideTitle[];
   /** Whether the user may call an operation. */
   readonly may: (operation: string) => boolean;
   readonly onShortcuts: () => void;
 }
 
 /** All commands except the items, which are searched. */
-export function commandsOf({ project, projects, may, onShortcuts }: CommandContext): readonly Command[] {
-  const settings = settingsPages.filter(({ needs }) => may(needs));
-  const offered = [...(project === null ? [] : [...actionsOf(project), ...pagesOf(project)]), backup];
-  return [
-    ...offered.filter(({ needs }) => needs === undefined || may(needs)),
-    { key: 'page projects', group: 'Pages', text: 'Projects', to: '/' },
-    ...settings.map(({ path, text }): Command => ({
+export function listCommands(context: CommandContext): readonly Command[] {
+  const { project, projects, settings, guides, may, onShortcuts } = context;
+  const offered: readonly OfferedCommand[] = [
+    ...(project === null ? [] : [...listPages(project), ...listReports(project), ...listActions(project)]),
+    ...generalActions,
+    ...settingsPages.map(({ path, text, needs, words }): OfferedCommand => ({
       key: `page ${path}`,
       group: 'Pages',
+      icon: 'settings',
       text: path === '/settings' ? 'Your settings' : text,
-      words: 'settings',
+      words: `settings ${words}`,
       to: path,
+      needs,
     })),
+    ...listSettings(settings, project),
+  ];
+  return [
+    ...offered.filter(({ needs }) => needs === undefined || may(needs)),
+    { key: 'page projects', group: 'Pages', icon: 'grid', text: 'Projects', words: 'shops', to: '/' },
     ...projects.map(({ id, name }): Command => ({
       key: `project ${id}`,
       group: 'Projects',
+      icon: 'logo',
       text: name,
       note: id,
-      words: 'project switch',
+      words: 'project switch shop',
       to: projectPath(id),
+    })),
+    ...guides.map(({ title, note, address, headings }): Command => ({
+      key: `guide ${address}`,
+      group: 'Guides',
+      icon: 'book',
+      text: title,
+      note,
+      words: headings,
+      href: address,
     })),
     {
       key: 'theme',
       group: 'Help',
+      icon: currentTheme() === 'dark' ? 'sun' : 'moon',
       text: `Switch to ${currentTheme() === 'dark' ? 'light' : 'dark'} mode`,
+      words: 'theme',
       run: () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'),
     },
-    { key: 'shortcuts', group: 'Help', text: 'Keyboard shortcuts', words: 'keys help', run: onShortcuts },
+    {
+      key: 'shortcuts',
+      group: 'Help',
+      icon: 'key',
+      text: 'Keyboard shortcuts',
+      words: 'keys help',
+      run: onShortcuts,
+    },
     {
       key: 'guides',
       group: 'Help',
-      text: 'Search the guides',
-      words: 'documentation docs help',
+      icon: 'book',
+      text: 'All guides',
+      words: 'search documentation docs help',
       href: '/docs',
-    },
-    {
-      key: 'reference',
-      group: 'Help',
-      text: 'API reference',
-      words: 'documentation docs',
-      href: '/docs/api',
     },
   ];
 }
 
-/** A command that needs an operation. */
-type OfferedCommand = Command & { readonly needs?: string };
-
-const backup: OfferedCommand = {
-  key: 'action backup',
-  group: 'Actions',
-  text: 'Back up now',
-  words: 'backup copy',
-  to: '/settings/backups',
-  needs: 'startBackup',
-};
-
-function pagesOf(project: string): readonly OfferedCommand[] {
-  return projectPages.flatMap((page): OfferedCommand[] => {
-    if ('group' in page) return [];
-    const { rest, text } = page;
-    const needs = 'needs' in page ? { needs: page.needs } : {};
-    return [{ key: `page ${rest}`, group: 'Pages', text, to: projectPath(project, rest), ...needs }];
+function listPages(project: string): readonly OfferedCommand[] {
+  const groupOf = new Map(pageGroups.flatMap(({ title, pages }) => pages.map((page) => [page, title])));
+  return projectPages.map((page) => {
+    const note = groupOf.get(page);
+    return {
+      key: `page ${page.rest}`,
+      group: 'Pages',
+      icon: page.icon,
+      text: page.text,
+      ...(note === undefined ? {} : { note }),
+      words: page.words,
+      to: projectPath(project, page.rest),
+      needs: page.needs,
+    };
   });
 }
 
-function actionsOf(project: string): readonly OfferedCommand[] {
-  const action = (text: string, rest: string, needs: string, words: string): OfferedCommand => ({
+/** Parts of pages that people look for by a name of their own. */
+function listReports(project: string): readonly OfferedCommand[] {
+  const report = (rest: string, label: string, words: string, text = label): OfferedCommand => {
+    const page = projectPages.find((one) => one.rest === rest) ?? overviewPage;
+    const to = namedFieldPath(projectPath(project, rest), { label, section: '' });
+    return {
+      key: `report ${text}`,
+      group: 'Pages',
+      icon: page.icon,
+      text,
+      note: page.text,
+      words,
+      to,
+      needs: page.needs,
+    };
+  };
+  return [
+    report('/searches', 'Top searches', 'most popular frequent queries keywords what shoppers search for'),
+    report('/searches', 'Searches without results', 'zero no results failed not found nothing null missing'),
+    report('/searches', 'Searches without clicks', 'unclicked ignored no clicks'),
+    report(
+      '/search',
+      'Find an item in these results',
+      'why not missing absent explain position rank gone invisible hidden',
+      'Why is a product not found?',
+    ),
+    report('', 'Needs attention', 'today to do tasks problems warnings'),
+  ];
+}
+
+function listActions(project: string): readonly OfferedCommand[] {
+  const action = (
+    icon: IconName,
+    text: string,
+    rest: string,
+    needs: string,
+    words: string,
+  ): OfferedCommand => ({
     key: `action ${text}`,
     group: 'Actions',
+    icon,
     text,
     words,
     to: projectPath(project, rest),
     needs,
   });
   return [
-    action('New item', '/items/new', 'addItems', 'add product'),
-    action('New rule', '/rules?new=1', 'changeRules', 'pin hide boost bury'),
-    action('Import a file', '/import', 'importItems', 'csv feed'),
-    action('Export items', '/items?export=1', 'exportItems', 'download csv ndjson'),
-    action('Edit prices and stock', '/items/bulk-edit', 'changeItems', 'bulk sheet'),
-    action('Sold-out items', '/items?stock=sold-out', 'search', 'stock availability'),
+    action('plus', 'New item', '/items/new', 'addItems', 'add create product article'),
+    action('plus', 'New rule', '/rules?new=1', 'changeRules', 'add create pin hide boost bury promotion'),
+    action('import', 'Import a file', '/import', 'importItems', 'csv upload catalog products'),
+    action(
+      'import',
+      'Connect a shop or a feed',
+      '/import',
+      'putFeed',
+      'shopify woocommerce xml schedule url new',
+    ),
+    action('export', 'Export items', '/items?export=1', 'exportItems', 'download csv ndjson products'),
+    action('sheet', 'Edit prices and stock', '/items/bulk-edit', 'changeItems', 'bulk sheet spreadsheet'),
+    action('key', 'Create a key', '/keys?new=1', 'createKey', 'new api token access'),
+    action('pin', 'Pin a product', '/search', 'changeRules', 'first top place position promote search'),
+    action('hide', 'Hide a product', '/search', 'changeRules', 'remove exclude bury demote results'),
+    action(
+      'rules',
+      'Show a banner',
+      '/rules?new=1',
+      'changeRules',
+      'shipping free delivery promotion campaign sale',
+    ),
+    action(
+      'rules',
+      'Redirect a search',
+      '/rules?new=1',
+      'changeRules',
+      'shipping returns page link send shoppers',
+    ),
+    action(
+      'search',
+      'Add a synonym for a failed search',
+      '/searches',
+      'changeSynonyms',
+      'synonyms same word means',
+    ),
+    action('items', 'Sold-out items', '/items?stock=sold-out', 'search', 'stock availability out of stock'),
+    action('items', 'Low stock', '/items?stock=low', 'search', 'running out availability reorder'),
+    action(
+      'picture',
+      'Items without pictures',
+      '/items?pictures=none',
+      'search',
+      'missing images photos products',
+    ),
+    action('site', 'Put it on your site', '/site', 'changeSettings', 'tag script snippet install embed'),
+    action('bell', 'New webhook', '/alerts?new=1', 'putWebhook', 'alert notify slack message create'),
   ];
 }
 
-/** The commands whose text, note or words contain every word of the typed text; those whose text begins with it come first. */
-export function matchingCommands(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const textOf = ({ text, note = '', words: more = '' }: Command): string =>
-    ` ${text} ${note} ${more}`.toLowerCase();
-  const matches = commands.filter((command) => words.every((word) => textOf(command).includes(` ${word}`)));
-  const start = typed.trim().toLowerCase();
-  const rank = ({ text }: Command): number => (text.toLowerCase().startsWith(start) ? 0 : 1);
-  return start === '' ? matches : matches.toSorted((a, b) => rank(a) - rank(b));
+const generalActions: readonly OfferedCommand[] = [
+  {
+    key: 'action invite',
+    group: 'Actions',
+    icon: 'team',
+    text: 'Invite a colleague',
+    words: 'add user team member access person',
+    to: '/settings/team?new=1',
+    needs: 'inviteUser',
+  },
+  {
+    key: 'action project',
+    group: 'Actions',
+    icon: 'plus',
+    text: 'New project',
+    words: 'add create shop',
+    to: '/?new=1',
+    needs: 'createProject',
+  },
+  {
+    key: 'action backup',
+    group: 'Actions',
+    icon: 'copy',
+    text: 'Back up now',
+    words: 'backup copy save',
+    to: '/settings/backups',
+    needs: 'startBackup',
+  },
+];
+
+/** Words of merchandisers for settings whose labels say something else. */
+const otherWords: Readonly<Record<string, string>> = {
+  Synonyms: 'same meaning other word thesaurus',
+  'Typo tolerance': 'misspelling spelling mistake correction',
+  'Sold-out items last': 'out of stock availability bottom end',
+  'Half-life, in days': 'trend decay older clicks popularity',
+  'Custom ranking (tie-breakers)': 'sort margin bestseller newest order',
+  'Variant group field': 'sizes colours variants products',
+  'When there are no results': 'zero results fallback nothing found',
+  'Searchable fields': 'attributes which fields are searched',
+  Look: 'design theme colours font',
+};
+
+function listSettings(settings: readonly SettingLabel[], project: string | null): readonly OfferedCommand[] {
+  return settings.flatMap(({ page, label, section, hint }): OfferedCommand[] => {
+    const isPersonal = page === '/settings';
+    if (project === null && !isPersonal) return [];
+    const known = isPersonal ? undefined : projectPages.find(({ rest }) => rest === page);
+    const places = [known?.text ?? 'Your settings', section === label ? '' : section];
+    return [
+      {
+        key: `setting ${page} ${section} ${label}`,
+        group: 'Settings',
+        icon: known?.icon ?? 'user',
+        text: label.charAt(0).toUpperCase() + label.slice(1),
+        note: places.filter(Boolean).join(' · '),
+        words: `${otherWords[label] ?? ''} ${hint}`,
+        to: namedFieldPath(isPersonal ? page : projectPath(project ?? '', page), { label, section }),
+        needs: known?.needs,
+      },
+    ];
+  });
 }

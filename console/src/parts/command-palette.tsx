@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { commandsOf, matchingCommands, type Command } from '../app/commands.ts';
-import { useMay } from '../app/identity.tsx';
+import { matchCommands } from '../app/command-match.ts';
+import { listCommands, type Command, type CommandGroup } from '../app/commands.ts';
+import { useIdentity } from '../app/identity.tsx';
 import { useDebounced, useLoad } from '../app/load.ts';
+import { listRecent, rememberCommand } from '../app/recent-commands.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -11,8 +13,9 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 const itemsMax = 6;
 const groupsAtFirst = ['Actions', 'Pages', 'Projects', 'Help'] as const;
-/** Items come late, so that they move nothing that Enter would pick. */
-const groupsOfMatches = ['Pages', 'Actions', 'Projects', 'Help', 'Items'] as const;
+const projectsAtFirst = 5;
+/** The order of groups that match equally well. */
+const matchedGroups = ['Pages', 'Settings', 'Actions', 'Projects', 'Guides', 'Help'] as const;
 
 /** The button of the command palette, and the keys that open it and the list of shortcuts. */
 export function CommandPalette({ project }: { project: string | null }): ReactNode {
@@ -40,7 +43,7 @@ export function CommandPalette({ project }: { project: string | null }): ReactNo
   );
 }
 
-/** Goes to pages, projects and items, and starts actions: a text field with a list of what it finds. */
+/** Goes to pages, settings, guides, projects and items, and starts actions: a text field with a list of what it finds. */
 function Palette({
   project,
   onClose,
@@ -51,26 +54,37 @@ function Palette({
   onShortcuts: () => void;
 }): ReactNode {
   const id = useId();
-  const may = useMay();
+  const { may, user } = useIdentity();
   const { go } = useRouter();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   const projects = useLoad('projects', (signal) => service.admin.listProjects({ signal }));
+  const index = useLoad('index', () => import('virtual:palette'));
   const items = useItems(project, typed);
   useModal(dialog);
-  const commands = commandsOf({
+  const commands = listCommands({
     project,
     projects: (projects.value?.projects ?? []).filter((one) => one.id !== project),
+    settings: index.value?.settings ?? [],
+    guides: index.value?.guides ?? [],
     may,
     onShortcuts,
   });
-  const found = [...matchingCommands(commands, typed), ...items.commands];
-  const groups = typed.trim() === '' ? groupsAtFirst : groupsOfMatches;
-  const shown = groups.flatMap((group) => found.filter((command) => command.group === group));
-  const index = Math.min(active, shown.length - 1);
+  const userId = user?.id ?? '';
+  const groups: readonly ShownGroup[] =
+    typed.trim() === ''
+      ? listAtFirst(commands, listRecent(userId, project, commands))
+      : [
+          ...matchCommands(commands, typed, matchedGroups),
+          // Items come late, so that they move nothing that Enter would pick.
+          ...(items.commands.length === 0 ? [] : [{ group: 'Items' as const, commands: items.commands }]),
+        ];
+  const shown = groups.flatMap((group) => group.commands);
+  const at = Math.min(active, shown.length - 1);
   const pick = (command: Command | undefined): void => {
     if (command === undefined) return;
+    rememberCommand(userId, project, command);
     onClose();
     if (command.href !== undefined) location.assign(command.href);
     else if (command.to !== undefined) go(command.to);
@@ -79,18 +93,18 @@ function Palette({
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
     if (event.nativeEvent.isComposing) return;
-    if (key === 'ArrowDown') setActive(shown.length === 0 ? 0 : (index + 1) % shown.length);
-    else if (key === 'ArrowUp') setActive(shown.length === 0 ? 0 : (index - 1 + shown.length) % shown.length);
+    if (key === 'ArrowDown') setActive(shown.length === 0 ? 0 : (at + 1) % shown.length);
+    else if (key === 'ArrowUp') setActive(shown.length === 0 ? 0 : (at - 1 + shown.length) % shown.length);
     else if (key === 'Home' && event.ctrlKey) setActive(0);
     else if (key === 'End' && event.ctrlKey) setActive(shown.length - 1);
-    else if (key === 'Enter') pick(shown[index]);
+    else if (key === 'Enter') pick(shown[at]);
     else if (key === 'Escape') onClose();
     else return;
     event.preventDefault();
   };
   useEffect(() => {
-    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, index]);
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
   return (
     <dialog
       ref={dialog}
@@ -106,14 +120,18 @@ function Palette({
           className="input"
           type="text"
           role="combobox"
-          aria-label="Search pages, projects, items and actions"
+          aria-label="Search pages, settings, guides, items and actions"
           aria-expanded={shown.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={shown.length === 0 ? undefined : `${id}-${index}`}
+          aria-activedescendant={shown.length === 0 ? undefined : `${id}-${at}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={project === null ? 'Search pages and projects' : 'Search items, pages and actions'}
+          placeholder={
+            project === null
+              ? 'Search projects, pages and guides'
+              : 'Search pages, settings, guides and items'
+          }
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -123,35 +141,33 @@ function Palette({
         />
       </div>
       <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Commands">
-        {groups.map((group) => {
-          const own = shown.filter((command) => command.group === group);
-          return own.length === 0 ? null : (
-            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-              <div className="palette-group" role="presentation" id={`${id}-${group}`}>
-                {group}
-              </div>
-              {own.map((command) => {
-                const at = shown.indexOf(command);
-                return (
-                  <div
-                    key={command.key}
-                    id={`${id}-${at}`}
-                    role="option"
-                    className="palette-option"
-                    aria-selected={at === index}
-                    // Keeps the focus in the field.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onMouseMove={() => setActive(at)}
-                    onClick={() => pick(command)}
-                  >
-                    <span className="truncate">{command.text}</span>
-                    {command.note !== undefined && <small className="truncate">{command.note}</small>}
-                  </div>
-                );
-              })}
+        {groups.map(({ group, commands: own }) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div className="palette-group" role="presentation" id={`${id}-${group}`}>
+              {group}
             </div>
-          );
-        })}
+            {own.map((command) => {
+              const place = shown.indexOf(command);
+              return (
+                <div
+                  key={command.key}
+                  id={`${id}-${place}`}
+                  role="option"
+                  className="palette-option"
+                  aria-selected={place === at}
+                  // Keeps the focus in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setActive(place)}
+                  onClick={() => pick(command)}
+                >
+                  <Icon name={command.icon} size={16} />
+                  <span className="truncate">{command.text}</span>
+                  {command.note !== undefined && <small className="truncate">{command.note}</small>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
       </div>
       {(shown.length === 0 || items.error !== null) && (
         <p className="palette-empty soft" role="status">
@@ -159,6 +175,25 @@ function Palette({
         </p>
       )}
     </dialog>
+  );
+}
+
+/** Whether items have all words that were typed. */
+const isNamed = (fallback: string | null): boolean => fallback === null || fallback === 'corrected';
+
+interface ShownGroup {
+  readonly group: CommandGroup;
+  readonly commands: readonly Command[];
+}
+
+/** What is offered before anything is typed: what was chosen last, then what people do most. */
+function listAtFirst(commands: readonly Command[], recent: readonly Command[]): readonly ShownGroup[] {
+  const groups = groupsAtFirst.map((group): ShownGroup => {
+    const own = commands.filter((command) => command.group === group);
+    return { group, commands: group === 'Projects' ? own.slice(0, projectsAtFirst) : own };
+  });
+  return [{ group: 'Recent' as const, commands: recent }, ...groups].filter(
+    ({ commands: own }) => own.length > 0,
   );
 }
 
@@ -188,7 +223,7 @@ function useItems(project: string | null, typed: string): FoundItems {
       ),
       service.items.list(project, { id: q.slice(0, 200), fields: ['name'] }, { signal }),
     ]);
-    const found = [...byId.items, ...(named.fallback === 'popular' ? [] : named.items)];
+    const found = [...byId.items, ...(isNamed(named.fallback) ? named.items : [])];
     return [...new Map(found.map((item) => [item._id, item])).values()];
   });
   if (project === null || typed.trim() === '') return { commands: [], isBusy: false, error: null };
@@ -197,6 +232,7 @@ function useItems(project: string | null, typed: string): FoundItems {
   const commands = (loaded.value ?? []).map(({ _id, id, name }): Command => ({
     key: `item ${_id}`,
     group: 'Items',
+    icon: 'items',
     text: name,
     note: id,
     to: projectPath(project, `/items/${encodeURIComponent(_id)}`),

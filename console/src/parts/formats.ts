@@ -8,6 +8,21 @@ export function money(amount: number | null, currency: string): string {
   }
 }
 
+/** An amount that is estimated: with three digits at most, as €185. */
+export function roughMoney(amount: number, currency: string): string {
+  try {
+    const format = new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 0,
+      maximumSignificantDigits: 3,
+    });
+    return format.format(amount);
+  } catch {
+    return `${Number(amount.toPrecision(3))} ${currency}`;
+  }
+}
+
 const numbers = new Intl.NumberFormat();
 
 export function count(value: number): string {

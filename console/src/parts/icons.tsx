@@ -36,6 +36,8 @@ const paths = {
   hide: 'M4 4l16 16M9.500 5.700A9.500 9.500 0 0 1 21.500 12a12 12 0 0 1-2.600 3.600M6.500 7.500A12 12 0 0 0 2.500 12a9.700 9.700 0 0 0 14 5M10 10a3 3 0 0 0 4 4',
   pencil: 'M5 19l.800-3.600L16.200 5l2.800 2.800L8.600 18.200zM14.200 7l2.800 2.800',
   chevron: 'M7 10l5 5 5-5',
+  switch: 'M8 9.500l4-4 4 4M8 14.500l4 4 4-4',
+  menu: 'M4 7h16M4 12h16M4 17h16',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   check: 'M5 12.500l4.500 4.500L19 7.500',
   left: 'M20 12H5M11 6l-6 6 6 6',
@@ -46,8 +48,10 @@ const paths = {
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
 } as const;
 
+export type IconName = keyof typeof paths;
+
 /** A decorative icon, hidden from screen readers. */
-export function Icon({ name, size = 18 }: { name: keyof typeof paths; size?: number }): ReactNode {
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {
   return (
     <svg
       width={size}

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useIdentity, useMay } from '../app/identity.tsx';
-import { useLoad } from '../app/load.ts';
-import { projectPages } from '../app/pages.ts';
-import { service } from '../app/service.ts';
+import { useNamedField } from '../app/named-field.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Icon } from './icons.tsx';
-import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { Side, SideMenu, type ShownProject } from './side.tsx';
+import { Link, useRouter } from '../app/router.tsx';
 import { chooseTheme, currentTheme, onTheme } from '../app/theme.ts';
 
 /** The frame of every view: header, project navigation and main content. */
@@ -13,9 +13,10 @@ export function Shell({
   project,
   children,
 }: {
-  project: { id: string; name: string } | null;
+  project: ShownProject | null;
   children: ReactNode;
 }): ReactNode {
+  useNamedField();
   return (
     <>
       <a
@@ -27,24 +28,31 @@ export function Shell({
       </a>
       <div className={project === null ? 'frame wide' : 'frame'}>
         <header className="top">
+          {project !== null && (
+            <SideMenu project={project}>
+              <GuidesLink />
+              <ThemeSwitch />
+              <TeamLink />
+              <SettingsLink />
+            </SideMenu>
+          )}
           <Link to="/" className="brand">
             <Icon name="logo" size={24} />
-            Vitrine
+            <span className={project === null ? '' : 'hide-narrow'}>Vitrine</span>
+            {project !== null && <span className="visually-hidden">(all projects)</span>}
           </Link>
-          {project !== null && <span className="project-name">{project.name}</span>}
+          {project !== null && <span className="project-name only-narrow">{project.name}</span>}
           <div className="tools">
             <CommandPalette project={project?.id ?? null} />
-            <a className="button quiet small" href="/docs">
-              <Icon name="book" size={16} />
-              <span className="hide-narrow">Guides</span>
-              <span className="visually-hidden">(documentation)</span>
-            </a>
-            <ThemeSwitch />
-            <TeamLink />
-            <SettingsLink />
+            <div className={project === null ? 'row' : 'row hide-narrow'}>
+              <GuidesLink />
+              <ThemeSwitch />
+              <TeamLink />
+              <SettingsLink />
+            </div>
           </div>
         </header>
-        {project !== null && <Side project={project.id} />}
+        {project !== null && <Side project={project} />}
         <main className="content" id="main">
           {children}
         </main>
@@ -53,56 +61,13 @@ export function Shell({
   );
 }
 
-function Side({ project }: { project: string }): ReactNode {
-  const { path } = useRouter().route;
-  const currentPath = path.slice(projectPath(project).length);
-  const may = useMay();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On narrow screens the navigation scrolls sideways: keep the current page visible.
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (current && nav.current) nav.current.scrollLeft = current.offsetLeft - 60;
-  }, [currentPath]);
+function GuidesLink(): ReactNode {
   return (
-    <nav className="side" aria-label="Project" ref={nav}>
-      {projectPages.map((page) =>
-        'group' in page ? (
-          <span key={page.group} className="group">
-            {page.group}
-          </span>
-        ) : 'needs' in page && !may(page.needs) ? null : (
-          <Link
-            key={page.rest}
-            to={projectPath(project, page.rest)}
-            current={
-              page.rest === ''
-                ? currentPath === ''
-                : currentPath === page.rest || currentPath.startsWith(`${page.rest}/`)
-            }
-          >
-            <Icon name={page.icon} />
-            {page.text}
-            {page.rest === '/alerts' && <OpenAlerts project={project} />}
-          </Link>
-        ),
-      )}
-    </nav>
-  );
-}
-
-/** The number of open alerts, where there are any. */
-function OpenAlerts({ project }: { project: string }): ReactNode {
-  const { value } = useLoad(
-    project,
-    (signal) => service.alerts.list(project, { open: true, limit: 1 }, { signal }),
-    30_000,
-  );
-  const open = value?.open ?? 0;
-  return open === 0 ? null : (
-    <span className="badge bad">
-      {open}
-      <span className="visually-hidden"> open</span>
-    </span>
+    <a className="button quiet small" href="/docs">
+      <Icon name="book" size={16} />
+      <span className="hide-narrow">Guides</span>
+      <span className="visually-hidden">(documentation)</span>
+    </a>
   );
 }
 
@@ -161,13 +126,15 @@ export function View({
   useEffect(() => {
     document.title = `${title} · Vitrine`;
   }, [title]);
-  useEffect(() => {
+  // Before anything else may take the focus, such as a field that the address names.
+  useLayoutEffect(() => {
     // On the first page load the browser sets the focus itself.
     if (opened) heading.current?.focus({ preventScroll: true });
     opened = true;
   }, []);
   return (
     <>
+      <Breadcrumbs title={title} />
       <div className="title">
         <div>
           <h1 tabIndex={-1} ref={heading}>

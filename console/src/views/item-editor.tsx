@@ -78,7 +78,6 @@ function Editor(options: EditorOptions): ReactNode {
           ? 'Once saved, the item appears in search and recommendations immediately.'
           : `Version ${item._version}, changed ${time(item._updatedAt)}`
       }
-      actions={<Link to={list}>Back to items</Link>}
     >
       <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
         <div className="columns">

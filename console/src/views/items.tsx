@@ -1,9 +1,10 @@
 import type { Item } from '@vitrine/sdk';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { useOpenedByAddress } from '../app/opened-by-address.ts';
+import { Link, projectPath } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { counted } from '../parts/formats.ts';
@@ -237,14 +238,9 @@ function ItemActions({
   query: ItemQuery;
   result: ItemList | null;
 }): ReactNode {
-  const { route, go } = useRouter();
   const [isExporting, setIsExporting] = useState(false);
   const hasItems = (result?.rows.length ?? 0) > 0;
-  useEffect(() => {
-    if (!route.query.has('export')) return;
-    setIsExporting(true);
-    go(itemsPath(project, queryText(query, { name: 'page', first: 1 })), true);
-  }, [route.query]);
+  useOpenedByAddress('export', () => setIsExporting(true));
   const offset = (query.position - 1) * pageSize;
   const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
   return (

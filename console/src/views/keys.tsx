@@ -1,6 +1,7 @@
 import type { ApiKey, KeyKind } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
+import { useOpenedByAddress } from '../app/opened-by-address.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
@@ -16,6 +17,7 @@ export function Keys({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.admin.listKeys(project.id, { signal }));
   const [creating, setCreating] = useState(false);
   const [toRevoke, setToRevoke] = useState<ApiKey | null>(null);
+  useOpenedByAddress('new', () => setCreating(true));
   const notify = useToast();
   const keys = loaded.value?.keys ?? null;
   const changeKind = async (key: ApiKey, kind: KeyKind): Promise<void> => {

@@ -1,39 +1,42 @@
-import type { ReactNode } from 'react';
+import type { ProjectDetails } from '@vitrine/sdk';
+import { useEffect, useState, type ReactNode } from 'react';
+import { readStored, writeStored } from '../app/browser-storage.ts';
+import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
-import { Link, projectPath } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
+import { listTriedSearches } from '../app/tried-searches.ts';
 import { View } from '../parts/shell.tsx';
 import { count, time } from '../parts/formats.ts';
-import { Allowed } from '../parts/read-only.tsx';
-import { ErrorNote } from '../parts/states.tsx';
-import { Care } from './overview/care.tsx';
-import { FirstRequest } from './overview/first-request.tsx';
+import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Attention } from './overview/attention.tsx';
+import { loadOverview } from './overview/load-overview.ts';
+import type { OverviewFacts } from './overview/overview-facts.ts';
 import { PicturesPanel } from './overview/pictures.tsx';
-import { daysLoaded, shopDays } from './overview/shop-days.ts';
+import { isSetUp, listDoneSteps, setupSteps, type SetupStep } from './overview/setup-steps.ts';
+import { Setup } from './overview/setup.tsx';
+import { shopDays } from './overview/shop-days.ts';
 import { Tasks } from './overview/tasks.tsx';
 import { Today, TodayPlaceholder } from './overview/today.tsx';
 import { TogetherPanel } from './overview/together.tsx';
 
-/** Figures of the shop, what needs attention, and its totals; a shop without events begins with its first steps. */
+const runningMs = 30_000;
+/** A person who sets up a shop waits for its first events. */
+const setupMs = 10_000;
+
+/** What leads a new shop to its first sale, what needs a person today, then the figures of the shop and its totals. */
 export function Overview({ project: initial }: ProjectView): ReactNode {
-  const id = initial.id;
+  const { id, currency } = initial;
+  const may = useMay();
+  const [everyMs, setEveryMs] = useState(setupMs);
   const loaded = useLoad(id, (signal) => service.admin.getProject(id, { signal }), 5_000);
-  const project = loaded.value?.project ?? initial;
-  const days = useLoad(id, (signal) => loadDays(id, signal), 30_000);
-  const drafts = useLoad(id, async (signal) => (await service.drafts.list(id, { signal })).drafts, 30_000);
+  const facts = useLoad(id, (signal) => loadOverview(id, { currency, may }, signal), everyMs);
+  const details = loaded.value;
+  const project = details?.project ?? initial;
+  const done = details === null || facts.value === null ? null : listDone(details.project, facts.value);
+  const isRunning = done !== null && isSetUp(done);
+  useEffect(() => setEveryMs(isRunning ? runningMs : setupMs), [isRunning]);
   const hasEvents = initial.events > 0;
-  const today = days.value !== null && (hasEvents || days.value.searches.totals.searches > 0) && (
-    <Today project={project} days={shopDays(days.value.searches, days.value.revenue, project)} />
-  );
-  const care = (
-    <Care
-      project={id}
-      details={loaded.value}
-      searches={days.value?.searches ?? null}
-      drafts={drafts.value ?? []}
-    />
-  );
   return (
     <View
       title={project.name}
@@ -45,30 +48,93 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
       actions={project.demo ? <span className="badge warn">Demo: simulated shoppers</span> : undefined}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {days.error !== null && <ErrorNote error={days.error} retry={days.reload} />}
-      {hasEvents && days.value === null && days.error === null && <TodayPlaceholder />}
-      {hasEvents && today}
-      {hasEvents && care}
-      <Totals project={project} />
-      {!hasEvents && care}
-      <div className="columns">
-        <PicturesPanel details={loaded.value} project={id} counts={project.pictures} />
-        {project.items > 0 && <TogetherPanel project={id} />}
-        <Tasks tasks={loaded.value?.tasks ?? []} />
-      </div>
-      <FirstRequest project={id} />
-      {!hasEvents && today}
+      {facts.error !== null && <ErrorNote error={facts.error} retry={facts.reload} />}
+      {done === null && loaded.error === null && facts.error === null && (
+        <>
+          <Skeleton height={hasEvents ? '14rem' : '26rem'} />
+          {hasEvents && <TodayPlaceholder />}
+        </>
+      )}
+      {/* All at once, so that nothing moves down when something above it appears. */}
+      {done !== null && details !== null && facts.value !== null && (
+        <Content details={details} facts={facts.value} done={done} />
+      )}
     </View>
   );
 }
 
-async function loadDays(project: string, signal: AbortSignal) {
-  const from = `now-${daysLoaded - 1}d`;
-  const [searches, revenue] = await Promise.all([
-    service.analytics.searches(project, { from }, { signal }),
-    service.analytics.revenue(project, { from, by: 'day' }, { signal }),
-  ]);
-  return { searches, revenue };
+function listDone(project: ProjectView['project'], { searches, orders, site }: OverviewFacts) {
+  const triedSearches = listTriedSearches(project.id).length;
+  return listDoneSteps({ project, triedSearches, searches, orders, site });
+}
+
+function Content({
+  details,
+  facts,
+  done,
+}: {
+  details: ProjectDetails;
+  facts: OverviewFacts;
+  done: ReadonlySet<SetupStep>;
+}): ReactNode {
+  const { project, tasks } = details;
+  const { searches, revenue } = facts;
+  const hasData = project.events > 0 || project.items > 0 || tasks.length > 0;
+  return (
+    <>
+      {!isSetUp(done) && <HideableSetup project={project} facts={facts} done={done} />}
+      <Attention facts={{ ...facts, details }} />
+      {(project.events > 0 || searches.totals.searches > 0) && (
+        <Today project={project} days={shopDays(searches, revenue, project)} />
+      )}
+      {hasData && (
+        <>
+          <Totals project={project} />
+          <div className="columns">
+            <PicturesPanel details={details} project={project.id} counts={project.pictures} />
+            {project.items > 0 && <TogetherPanel project={project.id} />}
+            <Tasks tasks={tasks} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The setup list, which a person may hide in this browser. */
+function HideableSetup({
+  project,
+  facts: { searches, site },
+  done,
+}: {
+  project: ProjectView['project'];
+  facts: OverviewFacts;
+  done: ReadonlySet<SetupStep>;
+}): ReactNode {
+  const name = `setup-hidden ${project.id}`;
+  const [isHidden, setIsHidden] = useState(() => readStored(name) === true);
+  const hide = (hidden: boolean): void => {
+    writeStored(name, hidden);
+    setIsHidden(hidden);
+  };
+  if (isHidden)
+    return (
+      <div>
+        <button type="button" className="button small" onClick={() => hide(false)}>
+          Show the setup list: {done.size} of {setupSteps.length} done
+        </button>
+      </div>
+    );
+  return (
+    <Setup
+      project={project}
+      done={done}
+      tried={listTriedSearches(project.id)}
+      top={searches.top}
+      site={site}
+      onHide={() => hide(true)}
+    />
+  );
 }
 
 function Totals({ project }: Pick<ProjectView, 'project'>): ReactNode {
@@ -81,18 +147,6 @@ function Totals({ project }: Pick<ProjectView, 'project'>): ReactNode {
         <Count name="Events" value={project.events} />
         <Count name="Pictures" value={pending + embedded + refined + failed} />
       </dl>
-      {project.items === 0 && (
-        <Allowed operation="importItems">
-          <p className="row">
-            <Link className="button main" to={projectPath(project.id, '/items/new')}>
-              Add your first item
-            </Link>
-            <Link className="button" to={projectPath(project.id, '/import')}>
-              Import a file
-            </Link>
-          </p>
-        </Allowed>
-      )}
     </section>
   );
 }

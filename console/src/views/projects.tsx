@@ -2,6 +2,7 @@ import { VitrineError, type Project } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
+import { useOpenedByAddress } from '../app/opened-by-address.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
@@ -23,6 +24,7 @@ export function Projects(): ReactNode {
   const notify = useToast();
   const projects = loaded.value?.projects ?? null;
   const may = useMay();
+  useOpenedByAddress('new', () => setCreating(may('createProject')));
   const create = may('createProject') ? (
     <button type="button" className="button main" onClick={() => setCreating(true)}>
       <Icon name="plus" />

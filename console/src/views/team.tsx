@@ -2,6 +2,7 @@ import type { ConsoleUser, Invitation, Project } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useIdentity } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
+import { useOpenedByAddress } from '../app/opened-by-address.ts';
 import { messageOf, service } from '../app/service.ts';
 import { projectNames, roleName } from '../app/team-texts.ts';
 import { useToast } from '../app/toasts.tsx';
@@ -28,6 +29,7 @@ export function TeamView(): ReactNode {
   const invitations = useLoad('invitations', (signal) => service.admin.listInvitations({ signal }));
   const projects = useLoad('projects', (signal) => service.admin.listProjects({ signal }));
   const [step, setStep] = useState<Step | null>(null);
+  useOpenedByAddress('new', () => setStep({ kind: 'invite' }));
   const notify = useToast();
   const all = projects.value?.projects ?? [];
   const close = (): void => setStep(null);

@@ -2,6 +2,7 @@ import type { StoredWebhook, WebhookDelivery, WebhookTestReply } from '@vitrine/
 import { useState, type ReactNode } from 'react';
 import { alertTexts, alertTitle, taskTexts } from '../../app/alert-texts.ts';
 import { newestOf, useLoad } from '../../app/load.ts';
+import { useOpenedByAddress } from '../../app/opened-by-address.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -19,6 +20,7 @@ export function Webhooks({ project }: { project: string }): ReactNode {
   /** The last one that was changed here: it is newer than the list until that is loaded again. */
   const [saved, setSaved] = useState<StoredWebhook | null>(null);
   const [toDelete, setToDelete] = useState<StoredWebhook | null>(null);
+  useOpenedByAddress('new', () => setEdited(null));
   const notify = useToast();
   const webhooks =
     loaded.value?.webhooks.map((stored) =>

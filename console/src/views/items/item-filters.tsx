@@ -58,6 +58,14 @@ export function ItemFilters({
             <FieldMenu {...menu} field="brand" label="Brand" />
             <FieldMenu {...menu} field="category" label="Category" />
             <AvailabilityMenu {...menu} />
+            <button
+              type="button"
+              className="button small"
+              aria-pressed={query.pictures === 'none'}
+              onClick={() => update({ pictures: query.pictures === 'none' ? '' : 'none' })}
+            >
+              Without pictures
+            </button>
             {hasFilters(query) && (
               <button type="button" className="button small quiet" onClick={() => update(noFilters)}>
                 Clear filters
@@ -78,11 +86,12 @@ export function ItemFilters({
 
 /** What a query finds, in words. */
 export function foundText(query: ItemQuery, total: number): string {
-  const { q, brand, category, stock } = query;
+  const { q, brand, category, stock, pictures } = query;
   const chosen = [
     ...brand,
     ...category,
     ...availabilities.flatMap(([value, label]) => (value === stock ? [label] : [])),
+    ...(pictures === 'none' ? ['Without pictures'] : []),
   ];
   const filters =
     chosen.length === 0 ? '' : ` · ${chosen.slice(0, 3).join(', ')}${chosen.length > 3 ? ' …' : ''}`;

@@ -17,6 +17,8 @@ export interface ItemQuery {
   readonly brand: readonly string[];
   readonly category: readonly string[];
   readonly stock: Availability;
+  /** `none`: only items without a picture. */
+  readonly pictures: '' | 'none';
   /** `price:asc`; empty: by relevance with a query, otherwise oldest first. */
   readonly sort: string;
   /** `items`: each variant has a row of its own. */
@@ -32,6 +34,7 @@ export const allActive: ItemQuery = {
   brand: [],
   category: [],
   stock: '',
+  pictures: '',
   sort: '',
   rows: 'items',
   position: 0,
@@ -85,6 +88,7 @@ function itemQuery(values: URLSearchParams, start: ListStart): ItemQuery {
     brand: values.getAll('brand'),
     category: values.getAll('category'),
     stock: availabilities.find(([value]) => value === values.get('stock'))?.[0] ?? '',
+    pictures: values.get('pictures') === 'none' ? 'none' : '',
     sort: values.get('sort') ?? '',
     rows: values.get('rows') === 'items' ? 'items' : 'products',
     position: Math.max(start.first, Math.floor(Number(values.get(start.name))) || start.first),
@@ -93,13 +97,14 @@ function itemQuery(values: URLSearchParams, start: ListStart): ItemQuery {
 
 /** Empty, or with its question mark. */
 export function queryText(query: ItemQuery, { name, first }: ListStart): string {
-  const { q, active, brand, category, stock, sort, rows, position } = query;
+  const { q, active, brand, category, stock, pictures, sort, rows, position } = query;
   const search = new URLSearchParams();
   if (q !== '') search.set('q', q);
   if (active !== 'active') search.set('active', active === 'all' ? 'all' : 'false');
   for (const value of brand) search.append('brand', value);
   for (const value of category) search.append('category', value);
   if (stock !== '') search.set('stock', stock);
+  if (pictures !== '') search.set('pictures', pictures);
   if (sort !== '') search.set('sort', sort);
   if (rows !== 'products') search.set('rows', rows);
   if (position > first) search.set(name, String(position));
@@ -107,10 +112,10 @@ export function queryText(query: ItemQuery, { name, first }: ListStart): string 
   return text === '' ? '' : `?${text}`;
 }
 
-export const noFilters = { brand: [], category: [], stock: '' } as const;
+export const noFilters = { brand: [], category: [], stock: '', pictures: '' } as const;
 
-export function hasFilters({ brand, category, stock }: ItemQuery): boolean {
-  return brand.length > 0 || category.length > 0 || stock !== '';
+export function hasFilters({ brand, category, stock, pictures }: ItemQuery): boolean {
+  return brand.length > 0 || category.length > 0 || stock !== '' || pictures !== '';
 }
 
 /** What a query counts: products, or items. */
@@ -119,8 +124,9 @@ export function rowNoun({ active, rows }: ItemQuery): 'product' | 'item' {
 }
 
 /** The filter of a search; empty: none. */
-export function filterOfQuery({ brand, category, stock }: ItemQuery): string {
-  return [oneOf('brand', brand), oneOf('category', category), availabilityFilters[stock]]
+export function filterOfQuery({ brand, category, stock, pictures }: ItemQuery): string {
+  const withoutPictures = pictures === 'none' ? 'NOT EXISTS imgs' : '';
+  return [oneOf('brand', brand), oneOf('category', category), availabilityFilters[stock], withoutPictures]
     .filter((part) => part !== '')
     .join(' AND ');
 }
