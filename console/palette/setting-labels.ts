@@ -12,7 +12,12 @@ const pages = [
 ] as const;
 
 /** Files with fields that set nothing. */
-const otherFiles = new Set(['site/site-preview.tsx', 'site/field-list.tsx', 'learned-corrections.tsx']);
+const otherFiles = new Set([
+  'site/site-preview.tsx',
+  'site/field-list.tsx',
+  'relevance/learned-corrections.tsx',
+  'relevance/try-panel.tsx',
+]);
 
 /** Reads the labels of all fields from the sources of the views, so that the palette cannot differ from them. */
 export function readSettingLabels(viewFolder: string): readonly SettingLabel[] {
@@ -56,7 +61,9 @@ function readLabels(path: string, page: string): readonly SettingLabel[] {
       const element = readElement(node);
       // A dialog is not on the page.
       if (/^(?:Dialog|Confirm)$/.test(element.name)) return;
-      const own = element.name === 'FormSection' ? element.read('title') : readHeading(node);
+      const own = /^(?:FormSection|SettingsGroup)$/.test(element.name)
+        ? element.read('title')
+        : readHeading(node);
       const label = element.isInput ? element.read('label') || element.read('legend') : '';
       const inSection = own || section;
       if (own !== '') found.push({ page, label: own, section: own, hint: '' });

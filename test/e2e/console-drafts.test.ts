@@ -90,7 +90,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
   it('adds changes of several views to a draft, without changing what is live', async () => {
     await open('/relevance', 'Relevance');
     await page.getByRole('button', { name: 'Edit as text' }).click();
-    await page.getByLabel('Synonyms, one rule per line').fill('chair, stool');
+    await page.getByLabel('One rule per line').fill('chair, stool');
     await addToDraft();
     await dialog().getByRole('button', { name: 'Add to draft' }).click();
     await dialog().getByText('Name the draft.').waitFor();
@@ -99,7 +99,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await dialog().getByRole('button', { name: 'Add to draft' }).click();
     await page.getByText('Added to the draft “Winter sale”. Nothing is live yet.').waitFor();
     assert.equal(
-      await page.getByLabel('Synonyms, one rule per line').inputValue(),
+      await page.getByLabel('One rule per line').inputValue(),
       '',
       'the form shows the live state',
     );

@@ -141,7 +141,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await refusesToLeave('Changes to the rules are not saved.');
     await open('/console/p/shop/relevance');
     await page.getByRole('button', { name: 'Edit as text' }).click();
-    await page.getByLabel('Synonyms, one rule per line').fill('chair, seat');
+    await page.getByLabel('One rule per line').fill('chair, seat');
     await refusesToLeave('Changes to the relevance settings are not saved.');
     await open('/console/p/shop/keys');
     await page.getByRole('button', { name: 'New key' }).first().click();
@@ -190,11 +190,11 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByLabel('Languages', { exact: true }).fill('en, de');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit as text' }).click();
-    await page.getByLabel('Synonyms, one rule per line').fill('chair, stool');
+    await page.getByLabel('One rule per line').fill('chair, stool');
     await page.getByText('1 setting changed').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
-    assert.equal(await page.getByLabel('Synonyms, one rule per line').inputValue(), 'chair, stool');
+    assert.equal(await page.getByLabel('One rule per line').inputValue(), 'chair, stool');
     const { body } = await service.ask<{ settings: { search: { synonyms: unknown[] } } }>(
       'GET',
       '/api/projects/shop/settings',

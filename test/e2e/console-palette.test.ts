@@ -117,11 +117,13 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     await focusedAt('Sold-out items last');
     assert.match(page.url(), /\/relevance$/);
     await choose('synonyms');
-    await focusedAt('Synonyms');
+    await page.locator('h2:focus').filter({ hasText: 'Synonyms' }).waitFor();
     assert.deepEqual(await pageViolations(page), []);
     await page.getByRole('checkbox', { name: /^Typo tolerance/ }).uncheck();
     await choose('fields without typo tolerance');
-    await page.locator('h2:focus').filter({ hasText: 'Text matching' }).waitFor();
+    await focusedAt('Fields without typo tolerance');
+    await choose('learn corrections');
+    await page.locator('h2:focus').filter({ hasText: 'Typos, languages and stock' }).waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await choose('why is a product not found');
     await heading('Search');

@@ -178,7 +178,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
   it('saves synonyms for the next search, shows validation errors at the fields, and follows an index rebuild', async () => {
     await page.goto(`${service.url}/console/p/window/relevance`);
     await page.getByRole('button', { name: 'Edit as text' }).click();
-    await page.getByLabel('Synonyms, one rule per line').fill('oak, eichenholz');
+    await page.getByLabel('One rule per line').fill('oak, eichenholz');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Applies to the next search.').waitFor();
     await page.getByText(/^Version 1, saved/).waitFor();

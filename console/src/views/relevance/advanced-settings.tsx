@@ -17,32 +17,32 @@ export function AdvancedSettings({
         <h2 id="advanced">Advanced</h2>
         <p className="soft">The defaults suit most shops.</p>
       </div>
-      <Group title="Words and typos">
+      <SettingsGroup title="Words and typos">
         <WordSettings {...section} />
-      </Group>
-      <Group title="Semantic search">
+      </SettingsGroup>
+      <SettingsGroup title="Semantic search">
         <SemanticSettings {...section} project={project} />
-      </Group>
-      <Group title="Learning from shoppers">
+      </SettingsGroup>
+      <SettingsGroup title="Learning from shoppers">
         <LearningSettings {...section} />
-      </Group>
-      <Group title="Weights of fields">
+      </SettingsGroup>
+      <SettingsGroup title="Weights of fields">
         <FieldWeights {...section} />
-      </Group>
-      <Group title="Ranking">
+      </SettingsGroup>
+      <SettingsGroup title="Ranking">
         <RankingSettings {...section} />
-      </Group>
-      <Group title="Photos">
+      </SettingsGroup>
+      <SettingsGroup title="Photos">
         <PhotoSettings {...section} />
-      </Group>
-      <Group title="Variety">
+      </SettingsGroup>
+      <SettingsGroup title="Variety">
         <VarietySettings {...section} />
-      </Group>
+      </SettingsGroup>
     </section>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function SettingsGroup({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <details className="panel group" aria-label={title}>
       <summary>

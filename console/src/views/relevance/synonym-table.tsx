@@ -32,18 +32,13 @@ export function Synonyms({
   const error = errorAt('synonyms');
   return (
     <section className="panel" aria-labelledby="synonyms">
-      <div className="row spread">
-        <h2 id="synonyms">Synonyms</h2>
-        <button type="button" className="button small" onClick={() => setIsText(!isText)}>
-          {isText ? 'Edit as table' : 'Edit as text'}
-        </button>
-      </div>
+      <h2 id="synonyms">Synonyms</h2>
       <p className="soft">
         Words that shoppers use for the same thing. Products with the searched word itself come first.
       </p>
       {isText ? (
         <TextField
-          label="Synonyms, one rule per line"
+          label="One rule per line"
           hint="“sofa, couch” works both ways, “phone => iphone, smartphone” one way."
           rows={8}
           value={draft.synonyms}
@@ -60,6 +55,11 @@ export function Synonyms({
           onText={(synonyms) => set({ synonyms })}
         />
       )}
+      <div>
+        <button type="button" className="button small" onClick={() => setIsText(!isText)}>
+          {isText ? 'Edit as table' : 'Edit as text'}
+        </button>
+      </div>
       <Check
         label="Use built-in English synonyms"
         hint="About 250 groups, such as television and TV, or trousers and pants."
