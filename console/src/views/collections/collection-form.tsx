@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
 import { ExcludedItems } from '../../parts/excluded-items.tsx';
 import { Check, Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
 import { JsonField } from '../../parts/json-field.tsx';
 import { sorts } from '../../parts/sorts.ts';
@@ -53,12 +54,11 @@ export function CollectionForm({
         />
       </FormSection>
       <FormSection title="What belongs to it">
-        <Field
+        <FilterField
+          project={project}
           label="Items matching"
-          hint="A filter: new items that match join by themselves. Leave empty to choose all items by hand."
-          className="code"
+          hint="New items that match join by themselves. Without a condition, you choose all items by hand."
           placeholder="onSale:true"
-          spellCheck={false}
           value={draft.filter}
           onValue={(filter) => set({ filter })}
           error={errorAt('filter')}
