@@ -221,6 +221,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await button('Save').click();
     await page.getByLabel('Until').and(page.locator('[aria-invalid=true]')).waitFor();
     await page.getByLabel('From').fill('');
+    await page.getByText('Advanced', { exact: true }).click();
     await page.getByLabel('Data (JSON)').fill('{"banner": ');
     await page.getByText('This is not valid JSON.').waitFor();
     await page.getByLabel('Data (JSON)').fill('{"banner": "b.png"}');

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
+import { BannerEditor } from '../../parts/banner-editor.tsx';
 import { ExcludedItems } from '../../parts/excluded-items.tsx';
 import { Check, Field, SelectField } from '../../parts/field.tsx';
 import { FilterField } from '../../filters/filter-field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
-import { JsonField } from '../../parts/json-field.tsx';
 import { sorts } from '../../parts/sorts.ts';
 import { DateField } from '../../parts/date-field.tsx';
 import { withExcluded } from './arrangement.ts';
@@ -71,11 +71,10 @@ export function CollectionForm({
         />
         {errorAt('exclude') !== undefined && <p className="field-error">{errorAt('exclude')}</p>}
       </FormSection>
-      <FormSection title="On the page">
-        <JsonField
-          hint='For your shop, such as {"banner": "sale.png"}.'
-          value={draft.userData}
-          onValue={(userData) => set({ userData })}
+      <FormSection title="Banner">
+        <BannerEditor
+          userData={draft.userData}
+          onUserData={(userData) => set({ userData })}
           error={errorAt('userData')}
         />
       </FormSection>

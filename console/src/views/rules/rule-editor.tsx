@@ -49,9 +49,9 @@ const actions: Readonly<Record<ActionKind, { add: string; title: string; hint: s
     hint: 'Sends shoppers to a page instead of showing results. Your shop must follow it.',
   },
   userData: {
-    add: 'Banner or other data',
-    title: 'Banner or other data',
-    hint: 'Added to the reply, for your shop to show.',
+    add: 'Banner',
+    title: 'Banner',
+    hint: 'Shown with the products. The script for shops shows it; pages of your own need a developer.',
   },
 };
 
