@@ -10,6 +10,8 @@ import './styles/views.css';
 import './styles/overview.css';
 import './styles/product-card.css';
 import './styles/rules.css';
+import './styles/filters.css';
+import './styles/banners.css';
 import './styles/editor.css';
 import './styles/placements.css';
 import './styles/relevance.css';

@@ -22,6 +22,7 @@ export {
   type SearchState,
   type UrlAdapter,
 } from '@vitrine/sdk/page';
+export { readBanners, type Banner } from '@vitrine/sdk/page';
 export { clientTracker } from './tracker.ts';
 export type { ListOrigin, ShopVisitor, TrackedEvent, Tracker } from './tracker.ts';
 export { browserUrl } from './url-adapter.ts';

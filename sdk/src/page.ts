@@ -1,4 +1,5 @@
 // `@vitrine/sdk/page`: the state of a page of a shop, which `@vitrine/react` and `@vitrine/elements` share.
+export { readBanner, readBanners, type Banner } from './banners.ts';
 export { LatestRequest, type LoadReply, type RequestSnapshot, type RequestStatus } from './latest-request.ts';
 export { Listeners } from './listeners.ts';
 export { PageLists, type PageList } from './page-lists.ts';

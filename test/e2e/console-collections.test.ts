@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { openFilterText } from '../support/filter-field.ts';
 import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -91,8 +92,8 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await button('Continue').click();
     await page.getByRole('heading', { level: 1, name: 'Summer sale' }).waitFor();
     await page.getByText('Nothing in it yet').waitFor();
-    await page.getByLabel('Items matching').fill('sale:tru');
-    await page.getByLabel('Items matching').fill('sale:true');
+    await (await openFilterText(page, 'Items matching')).fill('sale:tru');
+    await (await openFilterText(page, 'Items matching')).fill('sale:true');
     await cardsAre('Oak', 'Elm', 'Ash', 'Fir', 'Yew');
     assert.deepEqual(await found(), [], 'nothing is saved yet');
     await save();
@@ -220,6 +221,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await button('Save').click();
     await page.getByLabel('Until').and(page.locator('[aria-invalid=true]')).waitFor();
     await page.getByLabel('From').fill('');
+    await page.getByText('Advanced', { exact: true }).click();
     await page.getByLabel('Data (JSON)').fill('{"banner": ');
     await page.getByText('This is not valid JSON.').waitFor();
     await page.getByLabel('Data (JSON)').fill('{"banner": "b.png"}');

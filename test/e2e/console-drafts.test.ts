@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { openFilterText } from '../support/filter-field.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
@@ -109,7 +110,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByLabel('Rule name').fill('Ash first');
     await page.getByLabel('Query', { exact: true }).first().fill('chair');
     await page.getByRole('button', { name: 'Boost', exact: true }).click();
-    await page.getByLabel('Boost items matching').fill('id:ash');
+    await (await openFilterText(page, 'Boost items matching')).fill('id:ash');
     await addToDraft();
     await dialog().getByRole('combobox', { name: 'Draft' }).waitFor();
     await dialog().getByRole('button', { name: 'Add to draft' }).click();
@@ -129,7 +130,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await dialog().getByRole('button', { name: 'Add to draft' }).click();
     await page.getByText('Added to the draft “Winter sale”.').waitFor();
     await open('/collections/sale?name=Sale', 'Sale');
-    await page.getByLabel('Items matching').fill('brand:Nord');
+    await (await openFilterText(page, 'Items matching')).fill('brand:Nord');
     await addToDraft();
     await dialog().getByRole('button', { name: 'Add to draft' }).click();
     await page.getByText('Added to the draft “Winter sale”.').waitFor();

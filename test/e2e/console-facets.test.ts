@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { openFilterText } from '../support/filter-field.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -155,7 +156,7 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
       .getByText(/must not be "size"/)
       .first()
       .waitFor();
-    await page.getByLabel('Only with this filter').fill('category:Sale');
+    await (await openFilterText(page, 'Only with this filter')).fill('category:Sale');
     await page.getByLabel('Name shown').fill('Sale size');
     await button('Up Sale size').click();
     await button('Save').click();
@@ -192,9 +193,9 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
     await preview.getByLabel('Collection').selectOption('small');
     await previews('size,XS1,S2,Label,Zara2,category,Sale2,Shirts1');
     await preview.getByText('Visitor, day, filter and context').click();
-    await preview.getByLabel('Filter', { exact: true }).fill('category:Sale');
+    await (await openFilterText(preview, 'Filter')).fill('category:Sale');
     await previews('Sale size,S1,XS1,Label,Zara2,category,Sale2,Shirts1');
-    await preview.getByLabel('Filter', { exact: true }).fill('');
+    await (await openFilterText(preview, 'Filter')).fill('');
     await preview.getByLabel('Query').fill('xylophone');
     await page.keyboard.press('Enter');
     await preview.getByText('No facet has a value.').waitFor();

@@ -196,13 +196,13 @@ describe(
       await openSearches();
       const banner = new Steps();
       await banner.click(page.getByRole('link', { name: 'Banner for “sofa”' }));
-      await banner.fill(page.getByLabel('Data (JSON)'), '{"banner": "sofas.png"}');
+      await banner.fill(page.getByLabel('Text', { exact: true }), 'Sofas of the week');
       const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
       await banner.click(button('Save'));
       await stored;
       assert.deepEqual([synonym.count, redirect.count, pin.count, banner.count], [2, 3, 3, 3]);
       const [, , sofa] = (await storedRules()) as { pin: unknown[]; redirect: unknown; userData: unknown }[];
-      assert.deepEqual(sofa?.userData, { banner: 'sofas.png' });
+      assert.deepEqual(sofa?.userData, { banner: { text: 'Sofas of the week' } });
       assert.deepEqual([sofa?.redirect, sofa?.pin.length], [{ url: 'https://shop.example/sofas' }, 1]);
       await page.goto(`${service.url}/console/p/shop/search?q=sofa`);
       await page.getByText('Shoppers are sent to https://shop.example/sofas').waitFor();

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { openFilterText } from '../support/filter-field.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
@@ -83,7 +84,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
   it('opens the invalid rule and shows the error at its field', async () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Boost', exact: true }).click();
-    await page.getByLabel('Boost items matching').fill('brand:');
+    await (await openFilterText(page, 'Boost items matching')).fill('brand:');
     await page.getByRole('button', { name: 'Close Rule 2' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter the words that shoppers search for.').waitFor();
@@ -91,7 +92,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('[aria-invalid=true]').waitFor();
     assert.equal(await page.getByLabel('Boost items matching').getAttribute('aria-invalid'), 'true');
-    await page.getByLabel('Boost items matching').fill('brand:Ash');
+    await (await openFilterText(page, 'Boost items matching')).fill('brand:Ash');
     await page.getByLabel('Start date', { exact: true }).fill('2026-01-01');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Boosted by rule “Rule 2”').waitFor();

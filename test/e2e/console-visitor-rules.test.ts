@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { openFilterText } from '../support/filter-field.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -63,8 +64,8 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await page.getByRole('option', { name: 'Woollen rug' }).click();
     await page.getByText('Incomplete', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Enter a filter, such as brand:Nike.').waitFor();
-    await page.getByLabel('Who bought items matching').fill('brand:Oak');
+    await page.getByText('Add a condition, such as brand is Nike.').waitFor();
+    await (await openFilterText(page, 'Who bought items matching')).fill('brand:Oak');
     await page.getByLabel('In the last … days (bought)').fill('30');
     const preview = page.getByRole('region', { name: 'Preview' });
     const visitors = preview.getByLabel('Visitor', { exact: true });
@@ -123,7 +124,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
   it('edits all conditions on visitors, and shows an error at its field', async () => {
     await page.getByLabel('Visitors', { exact: true }).selectOption({ label: 'Returning visitors' });
     await page.getByRole('button', { name: 'Who viewed …' }).click();
-    await page.getByLabel('Who viewed items matching').fill('brand:');
+    await (await openFilterText(page, 'Who viewed items matching')).fill('brand:');
     await page.getByRole('button', { name: 'Who spent …' }).click();
     await page.getByLabel('Who spent at least').fill('100');
     await page.getByLabel('At most').fill('50');

@@ -397,7 +397,7 @@ const eventsKey = (): Promise<{ id: string; key: string }> => newKey({ kind: 'we
 
 async function compareActingRules(text: string): Promise<void> {
   await shop.ask('PUT', `${project}/rules`, {
-    rules: [{ id: 'winter', userData: { banner: 'winter.png' } }],
+    rules: [{ id: 'winter', userData: { banner: { text: 'Winter sale', link: '/sale' } } }],
   });
   assertShape(parseExample(text), await shop.ask('GET', '/search/shop?q=shoes'), 'reply');
 }

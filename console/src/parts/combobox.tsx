@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
 export interface Option {
@@ -17,12 +17,23 @@ export function Combobox(options: {
   onPick: (key: string) => void;
   /** True: the label is visible above the input. False: it is for screen readers, and the input is a search box. */
   asField?: boolean;
+  /** The label of a field is for screen readers only. */
+  isLabelHidden?: boolean;
+  autoFocus?: boolean;
+  /** Enter without a chosen option. */
+  onEnter?: () => void;
+  /** The id of an error or a hint. */
+  describedBy?: string | undefined;
 }): ReactNode {
   const { label, placeholder, value, options: all, onValue, onPick, asField = false } = options;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const isListOpen = isOpen && all.length > 0;
+  useEffect(() => {
+    if (activeIndex >= 0)
+      document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeIndex]);
   const pick = (key: string): void => {
     setIsOpen(false);
     setActiveIndex(-1);
@@ -39,8 +50,12 @@ export function Combobox(options: {
       const option = isListOpen ? all[activeIndex] : undefined;
       // A field only chooses: it does not submit the form around it.
       if (option !== undefined || asField) event.preventDefault();
-      if (option !== undefined) pick(option.key);
-      else setIsOpen(false);
+      if (option !== undefined) {
+        pick(option.key);
+      } else {
+        setIsOpen(false);
+        options.onEnter?.();
+      }
     } else if (event.key === 'Escape' && isListOpen) {
       event.preventDefault();
       setIsOpen(false);
@@ -56,6 +71,9 @@ export function Combobox(options: {
       aria-controls={`${id}-list`}
       aria-autocomplete="list"
       aria-activedescendant={isListOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+      aria-describedby={options.describedBy}
+      aria-invalid={options.describedBy === undefined ? undefined : true}
+      autoFocus={options.autoFocus}
       autoComplete="off"
       spellCheck={false}
       placeholder={placeholder}
@@ -91,7 +109,9 @@ export function Combobox(options: {
   if (asField) {
     return (
       <div className="field" style={{ position: 'relative' }}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} className={options.isLabelHidden === true ? 'visually-hidden' : undefined}>
+          {label}
+        </label>
         {input}
         {list}
       </div>

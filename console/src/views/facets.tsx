@@ -101,6 +101,7 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
             <ol className="stack tight" aria-label="Facets">
               {drafts.map((draft, index) => (
                 <FacetRow
+                  project={project}
                   key={draft.key}
                   draft={draft}
                   isOpen={draft.key === open}

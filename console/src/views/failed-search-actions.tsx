@@ -13,7 +13,7 @@ import { Field } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import { ErrorNote } from '../parts/states.tsx';
 
-/** Actions for a search without results: a synonym, or a rule with a redirect, a pin or a banner (data for the page). */
+/** Actions for a search without results: a synonym, or a rule with a redirect, a pin or a banner. */
 export function FailedSearchActions({ project, query }: { project: string; query: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const may = useMay();

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { Check, Field, RadioCards, SelectField, TextField } from '../parts/field.tsx';
+import { FilterField } from '../filters/filter-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NewSecret } from '../parts/new-secret.tsx';
 import { ErrorNote } from '../parts/states.tsx';
@@ -193,10 +194,11 @@ function KeyForm({
             onValue={setOrigins}
             error={errorAt('origins')}
           />
-          <Field
-            label="Item filter"
-            hint="Such as tier:open. Other items are invisible to this key. Leave empty for all items."
-            className="code"
+          <FilterField
+            project={project.id}
+            label="Only these items"
+            hint="Other items are invisible to this key. Without a condition, it sees all."
+            placeholder="tier:open"
             value={filter}
             onValue={setFilter}
             error={errorAt('filter')}

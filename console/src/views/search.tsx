@@ -10,7 +10,8 @@ import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts'
 import { View } from '../parts/shell.tsx';
 import { sorts } from '../parts/sorts.ts';
 import { Combobox } from '../parts/combobox.tsx';
-import { Check, Field, SelectField } from '../parts/field.tsx';
+import { FilterField } from '../filters/filter-field.tsx';
+import { Check, SelectField } from '../parts/field.tsx';
 import { counted, languageName } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
 import { RuleEffects } from '../parts/rule-effects.tsx';
@@ -82,15 +83,16 @@ export function Search({ project }: ProjectView): ReactNode {
             note: one.kind === 'item' ? 'item' : `${one.kind}, ${one.count}`,
           }))}
         />
-        <div className="row" style={{ alignItems: 'end' }}>
+        <div className="row search-options">
           <div className="grow">
-            <Field
+            <FilterField
+              project={project.id}
               label="Filter"
-              className="code"
               placeholder="price < 20 AND NOT brand:Arla"
               value={filter.typed}
               onValue={filter.setTyped}
-              spellCheck={false}
+              showsCount={false}
+              onlyComplete
             />
           </div>
           <SelectField

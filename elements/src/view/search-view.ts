@@ -6,6 +6,7 @@ import {
   type UrlAdapter,
 } from '@vitrine/sdk/page';
 import { photoTypes } from '@vitrine/sdk/shop';
+import { createBanner, listBanners, placeBanners } from './banners.ts';
 import { createCard } from './card.ts';
 import { createIcon, h } from './dom.ts';
 import { createChosen, createFacets, type FacetChanges } from './facets.ts';
@@ -49,6 +50,8 @@ export class SearchView {
   readonly #notice = h('div', { class: 'notice' });
   readonly #grid: HTMLElement;
   readonly #more: HTMLButtonElement;
+  readonly #above: HTMLElement;
+  readonly #below: HTMLElement;
   readonly #sort: HTMLSelectElement;
   readonly #clear: HTMLButtonElement;
   readonly #body: HTMLElement;
@@ -100,6 +103,8 @@ export class SearchView {
     );
     this.#title = h('h2', { class: 'title', part: 'title' });
     this.#grid = h('ul', { class: 'grid', part: 'products' });
+    this.#above = h('div', { class: 'banners' });
+    this.#below = h('div', { class: 'banners' });
     this.#more = h(
       'button',
       { type: 'button', class: 'button more', part: 'more', onclick: () => this.#results.more(this.#state) },
@@ -129,8 +134,10 @@ export class SearchView {
         ),
         this.#chosen,
         this.#notice,
+        this.#above,
         this.#grid,
         this.#more,
+        this.#below,
       ),
     );
     const bar = h(
@@ -329,11 +336,13 @@ export class SearchView {
     const cards = (isMore ? hits.slice(before.hits.length) : hits).map(({ item, origin }) =>
       createCard(context, item, origin),
     );
+    const first = isMore ? before.hits.length + 1 : 1;
+    const cells = placeBanners(listBanners(reply), cards, first);
     if (isMore) {
-      this.#grid.append(...cards);
+      this.#grid.append(...cells);
       cards[0]?.querySelector('a')?.focus();
     } else {
-      this.#grid.replaceChildren(...cards);
+      this.#grid.replaceChildren(...cells);
       this.#showSurroundings(results);
     }
     this.#more.hidden = hits.length >= reply.total;
@@ -350,9 +359,18 @@ export class SearchView {
     );
     this.#body.classList.toggle('without-facets', this.#facets.childElementCount === 0);
     this.#chosen.replaceChildren(...createChosen(context, reply, state, this.#changes));
+    this.#showBanners(reply);
     this.#showTexts(reply, state);
     if (focused !== null) this.#focusKey(focused);
     this.#body.scrollTop = 0;
+  }
+
+  #showBanners(reply: SearchResults['reply']): void {
+    const banners = listBanners(reply);
+    const at = (place: string): HTMLElement[] =>
+      banners.filter((banner) => banner.place === place).map((banner) => createBanner(banner));
+    this.#above.replaceChildren(...at('above'));
+    this.#below.replaceChildren(...at('below'));
   }
 
   #showTexts(reply: SearchResults['reply'], { query }: SearchState): void {

@@ -83,6 +83,13 @@ mark{background:none;color:inherit;font-weight:700}
 .notice:not(:empty){margin-bottom:16px;display:flex;flex-wrap:wrap;align-items:center;gap:12px}
 .question{display:flex;flex-wrap:wrap;align-items:center;gap:8px}
 .preview canvas{display:block;width:72px;height:72px;object-fit:cover;border-radius:min(var(--radius),8px)}
+.banners:not(:empty){display:grid;gap:12px;margin-block:0 16px}
+.grid~.banners:not(:empty){margin-block:24px 0}
+.banner{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:8px;min-height:56px;height:100%;overflow:hidden;border-radius:min(var(--radius),12px);background:var(--soft);color:var(--text);text-align:center;text-decoration:none}
+a.banner:hover{background:var(--line)}
+.banner img{display:block;width:100%;min-height:0;flex:1 1 auto;object-fit:cover}
+.banners .banner img{max-height:320px}
+.banner-text{padding:12px 16px;font-weight:700}
 .grid{display:grid;grid-template-columns:repeat(var(--columns-phone),minmax(0,1fr));gap:20px 12px}
 .cell{display:flex;flex-direction:column;min-width:0}
 .card{position:relative;display:flex;flex-direction:column;gap:2px;flex:1;color:inherit;text-decoration:none;border-radius:min(var(--radius),12px)}

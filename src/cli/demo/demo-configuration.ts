@@ -30,7 +30,7 @@ export const demoRules = [
     id: 'coffee-banner',
     name: 'Coffee week banner',
     when: { query: 'coffee', match: 'contains' },
-    userData: { banner: 'Coffee week: all grinders and pots with free beans' },
+    userData: { banner: { text: 'Coffee week: all grinders and pots with free beans' } },
   },
   {
     id: 'delivery-page',

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
+import { BannerEditor } from '../../parts/banner-editor.tsx';
 import { ExcludedItems } from '../../parts/excluded-items.tsx';
 import { Check, Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
-import { JsonField } from '../../parts/json-field.tsx';
 import { sorts } from '../../parts/sorts.ts';
 import { DateField } from '../../parts/date-field.tsx';
 import { withExcluded } from './arrangement.ts';
@@ -53,12 +54,11 @@ export function CollectionForm({
         />
       </FormSection>
       <FormSection title="What belongs to it">
-        <Field
+        <FilterField
+          project={project}
           label="Items matching"
-          hint="A filter: new items that match join by themselves. Leave empty to choose all items by hand."
-          className="code"
+          hint="New items that match join by themselves. Without a condition, you choose all items by hand."
           placeholder="onSale:true"
-          spellCheck={false}
           value={draft.filter}
           onValue={(filter) => set({ filter })}
           error={errorAt('filter')}
@@ -71,11 +71,10 @@ export function CollectionForm({
         />
         {errorAt('exclude') !== undefined && <p className="field-error">{errorAt('exclude')}</p>}
       </FormSection>
-      <FormSection title="On the page">
-        <JsonField
-          hint='For your shop, such as {"banner": "sale.png"}.'
-          value={draft.userData}
-          onValue={(userData) => set({ userData })}
+      <FormSection title="Banner">
+        <BannerEditor
+          userData={draft.userData}
+          onUserData={(userData) => set({ userData })}
           error={errorAt('userData')}
         />
       </FormSection>

@@ -6,6 +6,7 @@ import { usePreview } from '../../app/preview.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { PreviewFields } from '../../parts/preview-fields.tsx';
@@ -70,13 +71,14 @@ export function FacetPreview({
           <div className="stack tight preview-options">
             <PreviewVisitorFields project={project} rules={rules} visitor={visitor} onVisitor={setVisitor} />
             <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
-            <Field
+            <FilterField
+              project={project}
               label="Filter"
-              className="code"
               placeholder="category:Shoes"
-              spellCheck={false}
               value={filters}
               onValue={setFilters}
+              showsCount={false}
+              onlyComplete
             />
             <ContextFields context={context} placements={[]} onContext={setContext} addLabel="Add context" />
           </div>

@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { RowButtons } from '../../parts/row-buttons.tsx';
 import { facetSentence, type FacetDraft } from './facet-draft.ts';
@@ -6,6 +7,7 @@ import { orderTexts } from './facet-edits.ts';
 
 /** A facet setting as a line, with its form if it is open. */
 export function FacetRow(options: {
+  project: string;
   draft: FacetDraft;
   isOpen: boolean;
   attributes: HTMLAttributes<HTMLElement>;
@@ -47,10 +49,12 @@ export function FacetRow(options: {
 }
 
 function FacetForm({
+  project,
   draft,
   set,
   errorAt,
 }: {
+  project: string;
   draft: FacetDraft;
   set: (next: Partial<FacetDraft>) => void;
   errorAt: (path: string) => string | undefined;
@@ -119,12 +123,12 @@ function FacetForm({
         onValue={(hiddenValues) => set({ hiddenValues })}
         error={errorAt('hiddenValues')}
       />
-      <Field
+      <FilterField
+        project={project}
         label="Only with this filter"
         hint="Such as the category of a page. It precedes the same field without a filter."
-        className="code"
         placeholder='category:"Home > Kitchen"'
-        spellCheck={false}
+        showsCount={false}
         value={draft.filters}
         onValue={(filters) => set({ filters })}
         error={errorAt('when.filters')}

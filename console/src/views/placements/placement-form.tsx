@@ -4,6 +4,7 @@ import type { ErrorAt } from '../../app/field-errors.ts';
 import { lists, sourceNeeds } from '../../app/list-texts.ts';
 import { ExcludedItems } from '../../parts/excluded-items.tsx';
 import { Check, Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
 import { JsonField } from '../../parts/json-field.tsx';
 import { CapRows } from '../../parts/cap-rows.tsx';
@@ -73,12 +74,12 @@ function ItemFields({ project, draft, set, errorAt }: FormOptions & { project: s
   const { exclude } = draft;
   return (
     <FormSection title="Which items">
-      <Field
+      <FilterField
+        project={project}
         label="Only items matching"
-        hint="A filter. item.price is the price of the page’s product."
-        className="code"
+        hint="Values can be those of the page’s product, such as “price is at most that of the page’s product”."
         placeholder="price <= item.price"
-        spellCheck={false}
+        aboutProduct
         value={draft.filters}
         onValue={(filters) => set({ filters })}
         error={errorAt('filters')}

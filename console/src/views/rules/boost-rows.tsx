@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
+import { SelectField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import type { BoostDraft } from './rule-draft.ts';
 import type { ErrorAt } from '../../app/field-errors.ts';
@@ -12,12 +13,14 @@ export const newBoost: BoostDraft = { original: null, filter: '', by: '1' };
 
 /** Filters that are boosted or buried, each by steps. */
 export function BoostRows({
+  project,
   verb,
   member,
   boosts,
   onBoosts,
   errorAt,
 }: {
+  project: string;
   verb: 'Boost' | 'Bury';
   member: 'boost' | 'bury';
   boosts: readonly BoostDraft[];
@@ -30,11 +33,11 @@ export function BoostRows({
     <>
       {boosts.map((boost, index) => (
         <div key={index} className="rule-row">
-          <Field
+          <FilterField
+            project={project}
             label={`${verb} items matching`}
-            className="code"
             placeholder={verb === 'Boost' ? 'season:winter' : 'stock:0'}
-            spellCheck={false}
+            isRequired
             autoFocus={index > 0 && boost.filter === ''}
             value={boost.filter}
             onValue={(filter) => change(index, { filter })}

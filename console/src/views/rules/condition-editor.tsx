@@ -1,6 +1,7 @@
 import type { RecommendationPlacement } from '@vitrine/sdk';
 import { useId, type ReactNode } from 'react';
 import { Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { newCondition, type ConditionDraft, type Queries } from './condition-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
@@ -18,11 +19,13 @@ const conditionsMax = 20;
 
 /** The alternatives of a rule, of which one must match. */
 export function ConditionsEditor({
+  project,
   conditions,
   placements,
   onConditions,
   errorAt,
 }: {
+  project: string;
   conditions: readonly ConditionDraft[];
   placements: readonly RecommendationPlacement[];
   onConditions: (conditions: readonly ConditionDraft[]) => void;
@@ -32,6 +35,7 @@ export function ConditionsEditor({
     <>
       {conditions.map((condition, index) => (
         <ConditionEditor
+          project={project}
           key={index}
           condition={condition}
           placements={placements}
@@ -62,6 +66,7 @@ export function ConditionsEditor({
 }
 
 function ConditionEditor({
+  project,
   condition,
   placements,
   index,
@@ -69,6 +74,7 @@ function ConditionEditor({
   onRemove,
   errorAt,
 }: {
+  project: string;
   condition: ConditionDraft;
   placements: readonly RecommendationPlacement[];
   index: number;
@@ -108,6 +114,7 @@ function ConditionEditor({
         <VisitorKind visitor={visitor} onVisitor={(next) => onCondition({ visitor: next })} />
       </div>
       <VisitorRows
+        project={project}
         visitor={visitor}
         onVisitor={(next) => onCondition({ visitor: next })}
         errorAt={(path) => errorAt(`visitor.${path}`)}
@@ -115,12 +122,12 @@ function ConditionEditor({
       <details open={filters !== '' || context.length > 0 || undefined}>
         <summary>Only with a filter, on some pages or in a placement</summary>
         <div className="stack">
-          <Field
+          <FilterField
+            project={project}
             label="Only with this filter"
             hint="A filter of the search, such as the category of a page."
-            className="code"
             placeholder='category:"Home > Kitchen"'
-            spellCheck={false}
+            showsCount={false}
             value={filters}
             onValue={(next) => onCondition({ filters: next })}
             error={errorAt('filters')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { positionMax } from '../../parts/card-actions.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ItemLine } from '../../parts/item-line.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
@@ -44,11 +45,11 @@ export function Pins({ project, draft, set, errorAt }: ActionOptions): ReactNode
                 {pin.kind === 'item' ? (
                   <ItemLine project={project} id={pin.id} />
                 ) : (
-                  <Field
+                  <FilterField
+                    project={project}
                     label="Best item matching"
-                    className="code"
                     placeholder="brand:Nike"
-                    spellCheck={false}
+                    isRequired
                     autoFocus={pin.filter === ''}
                     value={pin.filter}
                     onValue={(filter) => change(index, { filter })}
@@ -111,11 +112,11 @@ export function Hidden({ project, draft, set, errorAt }: ActionOptions): ReactNo
         ]}
       />
       {draft.hideBy === 'filter' ? (
-        <Field
+        <FilterField
+          project={project}
           label="Hide items matching"
-          className="code"
           placeholder="recalled:true"
-          spellCheck={false}
+          isRequired
           value={draft.hiddenFilter}
           onValue={(hiddenFilter) => set({ hiddenFilter })}
           error={errorAt('hide')}

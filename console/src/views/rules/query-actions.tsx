@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isJson } from '../../app/json-text.ts';
-import { Field, TextField } from '../../parts/field.tsx';
+import { BannerEditor } from '../../parts/banner-editor.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import type { ActionOptions } from './item-actions.tsx';
 
@@ -75,16 +75,13 @@ export function Redirect({ draft, set, errorAt }: ActionOptions): ReactNode {
   );
 }
 
+/** A banner, or other data for the pages of the shop. */
 export function UserData({ draft, set, errorAt }: ActionOptions): ReactNode {
-  const error = isJson(draft.userData) ? errorAt('userData') : 'This is not valid JSON.';
   return (
-    <TextField
-      code
-      label="Data (JSON)"
-      hint='Such as {"banner": "Winter sale", "image": "https://…"}.'
-      value={draft.userData}
-      onValue={(userData) => set({ userData })}
-      error={error}
+    <BannerEditor
+      userData={draft.userData}
+      onUserData={(userData) => set({ userData })}
+      error={errorAt('userData')}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePlacements } from '../../app/placements.ts';
 import { Field } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ActionSection } from './action-section.tsx';
 import { BoostRows, newBoost } from './boost-rows.tsx';
@@ -48,9 +49,9 @@ const actions: Readonly<Record<ActionKind, { add: string; title: string; hint: s
     hint: 'Sends shoppers to a page instead of showing results. Your shop must follow it.',
   },
   userData: {
-    add: 'Banner or other data',
-    title: 'Banner or other data',
-    hint: 'Added to the reply, for your shop to show.',
+    add: 'Banner',
+    title: 'Banner',
+    hint: 'Shown with the products. The script for shops shows it; pages of your own need a developer.',
   },
 };
 
@@ -75,6 +76,7 @@ export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null 
     <div className="stack">
       <NameField draft={draft} set={set} errorAt={errorAt} />
       <ConditionsEditor
+        project={project}
         conditions={draft.conditions}
         placements={placements ?? []}
         onConditions={(conditions) => set({ conditions })}
@@ -149,11 +151,11 @@ function ActionFields({ kind, ...options }: ActionOptions & { kind: ActionKind }
       return <Hidden {...options} />;
     case 'filter':
       return (
-        <Field
+        <FilterField
+          project={options.project}
           label="Only items matching"
-          className="code"
           placeholder="brand:Nike AND stock > 0"
-          spellCheck={false}
+          isRequired
           value={draft.filter}
           onValue={(filter) => set({ filter })}
           error={errorAt('filter')}
@@ -162,6 +164,7 @@ function ActionFields({ kind, ...options }: ActionOptions & { kind: ActionKind }
     case 'boost':
       return (
         <BoostRows
+          project={options.project}
           verb="Boost"
           member="boost"
           boosts={draft.boosts}
@@ -172,6 +175,7 @@ function ActionFields({ kind, ...options }: ActionOptions & { kind: ActionKind }
     case 'bury':
       return (
         <BoostRows
+          project={options.project}
           verb="Bury"
           member="bury"
           boosts={draft.buries}

@@ -1,3 +1,4 @@
+import { bannerDraftOf } from '../../app/banner-draft.ts';
 import { itemOfFilter } from '../../app/filter-text.ts';
 import { capitalized } from '../../parts/formats.ts';
 import { lacksQuery, type ConditionDraft } from './condition-draft.ts';
@@ -95,7 +96,7 @@ function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[]
       ? []
       : [`show the ${facets.length === 1 ? 'facet' : 'facets'} ${joined(facets, 'and')} first`]),
     ...(redirect.trim() === '' ? [] : [`send shoppers to ${redirect}`]),
-    ...(hasAction(draft, 'userData') ? ['send data to the page'] : []),
+    ...(hasAction(draft, 'userData') ? [bannerText(draft.userData)] : []),
   ];
 }
 
@@ -107,6 +108,14 @@ function pinText({ kind, id, filter, position }: PinDraft, nameOf: (id: string) 
 function boostText(verb: string, { filter, by }: BoostDraft, nameOf: (id: string) => string): string {
   const item = itemOfFilter(filter);
   return `${verb} ${item === null ? filter || '…' : nameOf(item)}${by === '1' ? '' : ` by ${by}`}`;
+}
+
+/** A banner by its text, or by what its picture says. */
+function bannerText(userData: string): string {
+  const banner = bannerDraftOf(userData);
+  if (banner === null || (banner.text === '' && banner.image === '')) return 'send data to the page';
+  const named = banner.text || banner.alt;
+  return named === '' ? 'show a banner' : `show the banner “${named}”`;
 }
 
 function shortList(names: readonly string[]): string {

@@ -71,7 +71,7 @@ function visitorErrors({ viewed, bought, spent }: VisitorDraft, path: string): F
   const errors = Object.entries({ viewed, bought }).flatMap(([name, items]) =>
     items === null || isText(items.filter)
       ? []
-      : [{ path: `${path}.${name}`, detail: 'Enter a filter, such as brand:Nike.' }],
+      : [{ path: `${path}.${name}`, detail: 'Add a condition, such as brand is Nike.' }],
   );
   if (spent === null || isText(spent.min) || isText(spent.max)) return errors;
   return [...errors, { path: `${path}.spent`, detail: 'Enter an amount.' }];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
+import { FilterField } from '../../filters/filter-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { visitorOf, type VisitorDraft, type VisitorItemsDraft } from './visitor-draft.ts';
 
@@ -35,10 +36,12 @@ export function VisitorKind({
 
 /** What visitors must have bought, viewed or spent. */
 export function VisitorRows({
+  project,
   visitor,
   onVisitor,
   errorAt,
 }: {
+  project: string;
   visitor: VisitorDraft;
   onVisitor: (visitor: VisitorDraft) => void;
   errorAt: ErrorAt;
@@ -49,6 +52,7 @@ export function VisitorRows({
     <>
       {bought !== null && (
         <ItemsRow
+          project={project}
           verb="bought"
           items={bought}
           onItems={(next) => set({ bought: next })}
@@ -57,6 +61,7 @@ export function VisitorRows({
       )}
       {viewed !== null && (
         <ItemsRow
+          project={project}
           verb="viewed"
           items={viewed}
           onItems={(next) => set({ viewed: next })}
@@ -98,11 +103,13 @@ export function VisitorRows({
 }
 
 function ItemsRow({
+  project,
   verb,
   items,
   onItems,
   error,
 }: {
+  project: string;
   verb: string;
   items: VisitorItemsDraft;
   onItems: (items: VisitorItemsDraft | null) => void;
@@ -110,11 +117,11 @@ function ItemsRow({
 }): ReactNode {
   return (
     <div className="rule-row">
-      <Field
+      <FilterField
+        project={project}
         label={`Who ${verb} items matching`}
-        className="code"
         placeholder="brand:Nike"
-        spellCheck={false}
+        isRequired
         autoFocus={items.filter === ''}
         value={items.filter}
         onValue={(filter) => onItems({ ...items, filter })}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ProductCard } from '../parts/product-card.tsx';
 import { CardSkeletons } from '../parts/skeletons.tsx';
 import { useTexts } from '../texts/language.ts';
+import { Banners, BannerView, useBanners } from './banners.tsx';
 import { useShopSearch } from './shop-search.tsx';
 
 const firstRow = 6;
@@ -10,6 +11,7 @@ const skeletons = 12;
 export function Results(): ReactNode {
   const { search } = useShopSearch();
   const texts = useTexts();
+  const banners = useBanners();
   const { hits, status, isStale, data } = search;
   if (status === 'error')
     return (
@@ -38,9 +40,18 @@ export function Results(): ReactNode {
           <CardSkeletons count={skeletons} />
         ) : (
           hits.map((hit, index) => (
-            <li key={hit.item.id}>
-              <ProductCard hit={hit} isFirstRow={index < firstRow} />
-            </li>
+            <Fragment key={hit.item.id}>
+              {banners
+                .filter(({ place }) => place === index + 1)
+                .map((banner) => (
+                  <li key={banner.text + banner.image} className="banner-cell">
+                    <BannerView banner={banner} />
+                  </li>
+                ))}
+              <li>
+                <ProductCard hit={hit} isFirstRow={index < firstRow} />
+              </li>
+            </Fragment>
           ))
         )}
       </ol>
@@ -54,6 +65,7 @@ export function Results(): ReactNode {
           {texts.search.more}
         </button>
       )}
+      <Banners place="below" />
     </div>
   );
 }

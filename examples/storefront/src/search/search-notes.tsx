@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../app/link.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useLanguage, useTexts } from '../texts/language.ts';
+import { Banners } from './banners.tsx';
 import { pageOfRedirect } from './page-of-redirect.ts';
 import { useShopSearch } from './shop-search.tsx';
 
@@ -19,7 +20,7 @@ export function SearchNotes(): ReactNode {
           {texts.goToText} <Link to={pageOfRedirect(data.redirect.url)}>{texts.goTo}</Link>
         </p>
       )}
-      <Banner />
+      <Banners place="above" />
       <Relaxed />
     </div>
   );
@@ -48,19 +49,6 @@ function Understood(): ReactNode {
       ))}
     </p>
   );
-}
-
-/** A banner of a rule: its `userData` is whatever the shop put there, here `{ banner }`. */
-function Banner(): ReactNode {
-  const { search } = useShopSearch();
-  const banners = (search.data?.userData ?? []).map((data) => (data as { banner?: unknown } | null)?.banner);
-  return banners
-    .filter((banner) => typeof banner === 'string')
-    .map((banner) => (
-      <p key={banner} className="banner">
-        {banner}
-      </p>
-    ));
 }
 
 function Relaxed(): ReactNode {
