@@ -117,6 +117,19 @@ describe('relevance in the console, in Chromium', { concurrency: false }, () => 
     assert.deepEqual(unsearchableFields, ['attrs.shade']);
   });
 
+  it('takes a saved change back from its note', async () => {
+    const before = await readSearch();
+    await page.getByLabel('Sold-out items last').selectOption('always');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Version 4, saved/).waitFor();
+    assert.equal((await readSearch())['soldOutLast'], 'always');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Taken back. Applies to the next search.').waitFor();
+    assert.deepEqual(await readSearch(), before);
+    await page.getByText(/^Version 5, saved/).waitFor();
+    assert.equal(await page.getByLabel('Sold-out items last').inputValue(), before['soldOutLast']);
+  });
+
   it('keeps numbers of experts in groups that open, is used without a mouse, and fits narrow pages', async () => {
     assert.equal(await page.getByLabel('Half-life, in days').isVisible(), false);
     await page.getByRole('group', { name: 'Learning from shoppers' }).locator('summary').focus();

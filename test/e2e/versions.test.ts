@@ -288,3 +288,19 @@ test('a project keeps the newest versions up to their limit', async () => {
   assert.deepEqual([far.status, far.body.errors[0]!.path], [400, 'with']);
   assert.equal((await the.version(3, `?with=${3 + limits.versionsComparedMax}`)).number, 3);
 });
+
+test('the reply of a change has the time of its version, by which it is found', async () => {
+  const { ok, versions } = await shop('times');
+  const changes: [path: string, body: object][] = [
+    ['/settings', { search: { soldOutLast: 'never' } }],
+    ['/settings', { search: { languages: ['de'] } }],
+    ['/rules', { rules: [{ id: 'r', when: { query: 'x' }, hide: ['a'] }] }],
+    ['/collections/sale', { collection: { id: 'sale', filter: 'price < 20' } }],
+    ['/placements/home', { placement: { id: 'home', list: 'popular' } }],
+  ];
+  for (const [path, body] of changes) {
+    const { changedAt } = await ok<{ changedAt: number }>('PUT', path, body);
+    const [newest] = (await versions('?limit=1')).versions;
+    assert.equal(newest?.at, changedAt, path);
+  }
+});

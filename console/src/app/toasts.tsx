@@ -4,11 +4,19 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly bad: boolean;
+  readonly action: ToastAction | undefined;
 }
 
-type Notify = (text: string, kind?: 'good' | 'bad') => void;
+/** A button in a notification, which closes it. */
+interface ToastAction {
+  readonly text: string;
+  readonly run: () => void;
+}
+
+type Notify = (text: string, kind?: 'good' | 'bad', action?: ToastAction) => void;
 const ToastContext = createContext<Notify>(() => undefined);
 const shownMs = 6_000;
+const shownWithActionMs = 12_000;
 let lastId = 0;
 
 /** Returns a function that shows a notification, also to screen readers. Errors remain until the user closes them. */
@@ -20,10 +28,10 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   const notify = useCallback<Notify>(
-    (text, kind = 'good') => {
+    (text, kind = 'good', action) => {
       const id = ++lastId;
-      setToasts((all) => [...all.slice(-2), { id, text, bad: kind === 'bad' }]);
-      if (kind === 'good') setTimeout(() => close(id), shownMs);
+      setToasts((all) => [...all.slice(-2), { id, text, bad: kind === 'bad', action }]);
+      if (kind === 'good') setTimeout(() => close(id), action === undefined ? shownMs : shownWithActionMs);
     },
     [close],
   );
@@ -34,6 +42,18 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
         {toasts.map((toast) => (
           <div key={toast.id} className={toast.bad ? 'toast bad' : 'toast'}>
             <span>{toast.text}</span>
+            {toast.action !== undefined && (
+              <button
+                type="button"
+                className="button quiet small"
+                onClick={() => {
+                  close(toast.id);
+                  toast.action?.run();
+                }}
+              >
+                {toast.action.text}
+              </button>
+            )}
             <button type="button" className="button quiet small" onClick={() => close(toast.id)}>
               Close
             </button>

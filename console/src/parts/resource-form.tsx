@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { EditedForm } from '../app/edited-form.ts';
 import { errorAtOf, type ErrorAt } from '../app/field-errors.ts';
 import { messageOf } from '../app/service.ts';
-import { useToast } from '../app/toasts.tsx';
+import { useSavedNote } from '../app/saved-note.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { capitalized, time } from './formats.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -30,7 +30,7 @@ export function ResourceForm<T extends object>({
   stored: { readonly version: number; readonly changedAt: number } | null;
   isComplete: boolean;
   savedText: string;
-  save: (draft: T, ifVersion: number) => Promise<unknown>;
+  save: (draft: T, ifVersion: number) => Promise<{ readonly changedAt: number }>;
   onReload: () => void;
   /** The draft with the edited object. */
   target: { readonly project: string; readonly change: (draft: Draft, edited: T) => Draft };
@@ -39,16 +39,16 @@ export function ResourceForm<T extends object>({
   const { values: draft, isChanged } = form;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const notify = useToast();
+  const noteSave = useSavedNote(target.project);
   useUnsaved(isChanged ? { detail: `Changes to the ${noun} are not saved.` } : null);
   const submit = async (): Promise<void> => {
     if (!isComplete) return;
     setBusy(true);
     setError(null);
     try {
-      await save(draft, stored?.version ?? 0);
+      const saved = await save(draft, stored?.version ?? 0);
       form.setSaved(draft);
-      notify(savedText);
+      noteSave(savedText, saved, onReload);
       onReload();
     } catch (failure) {
       setError(failure);

@@ -7,7 +7,7 @@ import { errorAtOf } from '../app/field-errors.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
-import { useToast } from '../app/toasts.tsx';
+import { useSavedNote } from '../app/saved-note.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { SettingsView, type SettingsFormProps } from '../parts/settings-view.tsx';
@@ -49,7 +49,7 @@ function Form({ project, currency, reply, onReload }: SettingsFormProps & { curr
   const [picking, setPicking] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const notify = useToast();
+  const noteSave = useSavedNote(project);
   useUnsaved(form.isChanged ? { detail: 'Changes to what your site shows are not saved.' } : null);
   const known = useLoad(project, (signal) => facetFields(project, signal)).value ?? [];
   const errors = error instanceof VitrineError ? error.errors : [];
@@ -64,9 +64,9 @@ function Form({ project, currency, reply, onReload }: SettingsFormProps & { curr
     setError(null);
     try {
       const changes = { front: listChanges(form.saved, front) };
-      await service.settings.change(project, changes, { ifVersion: reply.version });
+      const saved = await service.settings.change(project, changes, { ifVersion: reply.version });
       form.setSaved(front);
-      notify('Saved. On all pages within a minute.');
+      noteSave('Saved. On all pages within a minute.', saved, onReload);
       onReload();
     } catch (failure) {
       setError(failure);

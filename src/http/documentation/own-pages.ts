@@ -12,7 +12,7 @@ import { partsPath, type PageParts } from './page-parts.ts';
 import { renderResults } from './search-results.ts';
 import { sendText } from './send-text.ts';
 
-/** Pages of a page of results, and of the list below the search field. */
+/** Pages on a page of the search, and of the list below the search field. */
 const resultsMax = 20;
 const suggestionsMax = 8;
 

@@ -2,7 +2,7 @@ import { VitrineError, type FacetSetting, type SettingsReply } from '@vitrine/sd
 import { useState } from 'react';
 import { newestOf, useLoad } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
-import { useToast } from '../../app/toasts.tsx';
+import { useSavedNote } from '../../app/saved-note.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { withEdit, type FacetEdit } from '../facets/facet-edits.ts';
 
@@ -32,7 +32,7 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
   const [edits, setEdits] = useState(noEdits);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const notify = useToast();
+  const noteSave = useSavedNote(project);
   useUnsaved(edits.size === 0 ? null : { detail: 'Changes to the facets are not saved.' });
   const facets = [...edits].reduce(
     (all, [field, edit]) => withEdit(all, field, filters, edit),
@@ -44,10 +44,11 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
     setError(null);
     try {
       const sent = { search: { facets } };
-      setChanged(await service.settings.change(project, sent, { ifVersion: base.version }));
+      const saved = await service.settings.change(project, sent, { ifVersion: base.version });
+      setChanged(saved);
       // Edits made since then remain.
       setEdits((all) => new Map([...all].filter(([field, edit]) => edits.get(field) !== edit)));
-      notify('Saved. Applies to the next search.');
+      noteSave('Saved. Applies to the next search.', saved, stored.reload);
     } catch (failure) {
       setError(failure);
       // The edits are repeated on the newer settings.

@@ -2,7 +2,7 @@ import { VitrineError, type Rule, type RulesPreview, type RulesReply, type Searc
 import { useState } from 'react';
 import { newestOf, useLoad, type Loaded } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
-import { useToast } from '../../app/toasts.tsx';
+import { useSavedNote } from '../../app/saved-note.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { withEdit, type QueryEdit } from '../rules/query-rules.ts';
 
@@ -48,7 +48,7 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
   } | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const notify = useToast();
+  const noteSave = useSavedNote(project);
   useUnsaved(edits.length === 0 ? null : { detail: 'Changes to the results are not saved.' });
   const rules = edits.reduce(withEdit, base?.rules ?? []);
   const { q, filters, limit, sort, asWords, results, isLocal } = search;
@@ -69,11 +69,15 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
     setBusy(true);
     setError(null);
     try {
-      setChanged(await service.rules.change(project, rules, { ifVersion: base.version }));
+      const saved = await service.rules.change(project, rules, { ifVersion: base.version });
+      setChanged(saved);
       setSaved({ reply: results.value, preview: isPreviewing ? preview.value : null });
       // Edits made since then remain.
       setEdits((all) => all.slice(edits.length));
-      notify('Saved. Applies to the next search.');
+      noteSave('Saved. Applies to the next search.', saved, () => {
+        stored.reload();
+        results.reload();
+      });
       results.reload();
     } catch (failure) {
       setError(failure);
