@@ -33,10 +33,10 @@ test('a collection that was not edited is saved as it is, and an edit changes it
 test('sentenceOf() says what a collection holds, and in which order', () => {
   assert.equal(
     sentenceOf(sale),
-    '2 chosen items, then items matching onSale:true. Without 1 item, 1 pinned, the others by price: low to high, name.',
+    '2 chosen items, then items where onSale is true. Without 1 item, 1 pinned, the others by price: low to high, name.',
   );
   assert.equal(sentenceOf({ id: 'one', items: ['a'] }), '1 chosen item.');
-  assert.equal(sentenceOf({ id: 'all', filter: 'price < 20' }), 'Items matching price < 20.');
+  assert.equal(sentenceOf({ id: 'all', filter: 'price < 20' }), 'Items where price is less than 20.');
 });
 
 test('statusOf() is Off, Scheduled, On or Ended; the end includes its day', () => {

@@ -109,7 +109,7 @@ test('sentenceOf() says what a placement shows', () => {
       exclude: ['a', 'b'],
       rotation: 0.2,
     }),
-    'Items for the visitor, then trending items. Up to 12, only price < 20, in stock, at most 2 with the same brand in 6 positions, rotated, without 2 items.',
+    'Items for the visitor, then trending items. Up to 12, only where price is less than 20, in stock, at most 2 with the same brand in 6 positions, rotated, without 2 items.',
   );
   assert.equal(
     sentenceOf({ id: 'a', list: 'similar', minRelevance: 0.2, outOfStock: 'show' }),

@@ -212,7 +212,7 @@ test('a rule reads as a sentence', () => {
   };
   assert.equal(
     named(winter),
-    'When a search contains “shoes” on page home, or when someone searches for “boots” — show Boot 7 first, put the best of brand:Nike on position 3, boost season:winter by 2, search for “sneakers” instead of “trainers” and ignore “cheap”',
+    'When a search contains “shoes” on page home, or when someone searches for “boots” — show Boot 7 first, put the best item where brand is Nike on position 3, boost items where season is winter by 2, search for “sneakers” instead of “trainers” and ignore “cheap”',
   );
   assert.equal(
     named({
@@ -231,7 +231,7 @@ test('a rule reads as a sentence', () => {
       query: 'shoes',
       visitor: { bought: { filter: 'brand:Nike', days: 30 }, spent: { min: 100, max: 500 } },
     }),
-    'When someone who bought brand:Nike in the last 30 days and spent 100 to 500 searches for “shoes”',
+    'When someone who bought items where brand is Nike in the last 30 days and spent 100 to 500 searches for “shoes”',
   );
   assert.equal(
     forVisitors({

@@ -253,7 +253,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
   });
 
   it('switches a collection off and on in the list, which reads as sentences', async () => {
-    await page.getByText('2 chosen items, then items matching sale:true.').waitFor();
+    await page.getByText('2 chosen items, then items where sale is true.').waitFor();
     await page.getByText('The others by price: high to low.').waitFor();
     await page.getByLabel('Enabled summer-sale').uncheck();
     await page.getByText('summer-sale is off from the next search on.').waitFor();

@@ -59,10 +59,13 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     assert.deepEqual(await found('chair'), ['ash', 'elm']);
     await page.getByText('Rule wrong').waitFor();
     await page.getByText('What changed in version 2').click();
-    await page
-      .getByRole('list', { name: 'Changes of version 2' })
-      .getByText('{"id":"wrong","hide":["oak"]}')
-      .waitFor();
+    await page.getByRole('heading', { name: 'Hid Oak chair for all searches' }).waitFor();
+    await page.getByRole('heading', { name: 'Pinned Ash chair to place 1 for “chair”' }).waitFor();
+    const changed = page.getByRole('list', { name: 'Changes of version 2' });
+    await changed.getByText('Was not there.').waitFor();
+    await changed.getByText('Always — hide Oak chair').waitFor();
+    await changed.getByText('Details').click();
+    await changed.getByText('{"id":"wrong","hide":["oak"]}').waitFor();
     assert.deepEqual(await pageViolations(page), []);
     await page.getByRole('button', { name: 'Take back version 2' }).click();
     await dialog().getByRole('button', { name: 'Take back' }).click();
@@ -161,7 +164,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByRole('link', { name: 'Winter sale' }).click();
     await page.getByRole('heading', { level: 1, name: 'Winter sale' }).waitFor();
     const changes = page.getByRole('list', { name: 'Changes of the draft' });
-    await changes.getByText('Placement home-top').waitFor();
+    await changes.getByText('Placement home-top: For you').waitFor();
     await page.getByLabel('Query').fill('stool');
     await page.getByRole('region', { name: 'Live', exact: true }).getByText('1 item').waitFor();
     await page.getByRole('region', { name: 'With the draft' }).getByText('4 items').waitFor();
@@ -169,7 +172,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     assert.equal((await results('With the draft').allTextContents()).length, 4);
     await page.getByRole('region', { name: 'With the draft' }).getByText('Nord, Sud').waitFor();
     await page.getByRole('button', { name: 'Remove from draft placements home-top' }).click();
-    await changes.getByText('Placement home-top').waitFor({ state: 'detached' });
+    await changes.getByText('Placement home-top: For you').waitFor({ state: 'detached' });
   });
 
   it('names conflicts, and publishes all of a draft as one version', async () => {
@@ -177,7 +180,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await service.ask('PUT', `${path}/synonyms`, { key, body: { synonyms } });
     await open('/drafts/winter-sale', 'Winter sale');
     await page.getByText('1 part changed since in the live shop').waitFor();
-    await page.getByRole('list', { name: 'Conflicts' }).getByText('Synonyms').waitFor();
+    await page.getByRole('list', { name: 'Conflicts' }).getByText('Synonyms', { exact: true }).waitFor();
     assert.deepEqual(await pageViolations(page), []);
     await page.getByRole('button', { name: 'Publish' }).click();
     await dialog().getByRole('button', { name: 'Publish' }).click();

@@ -214,9 +214,9 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await page.goto(`${service.url}/console/settings`);
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }).click();
     const rows = page.getByRole('region', { name: 'Lines of the audit log' }).locator('tbody tr');
-    await rows.filter({ hasText: 'Remove user' }).filter({ hasText: 'Ada Lovelace' }).waitFor();
+    await rows.filter({ hasText: 'Removed the user' }).filter({ hasText: 'Ada Lovelace' }).waitFor();
     await page.getByLabel('What').selectOption({ label: 'Save placement' });
-    await rows.filter({ hasText: 'Invite user' }).first().waitFor({ state: 'detached' });
+    await rows.filter({ hasText: 'Invited the user' }).first().waitFor({ state: 'detached' });
     await rows.filter({ hasText: 'Grace Hopper' }).filter({ hasText: 'home' }).waitFor();
     // With the one of the key.
     assert.equal(await rows.count(), 2);

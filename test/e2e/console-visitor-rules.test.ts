@@ -72,13 +72,13 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
     assert.equal(
       await visitors.locator('option:checked').textContent(),
-      'Someone who bought brand:Oak in the last 30 days',
+      'Someone who bought items where brand is Oak in the last 30 days',
     );
     assert.deepEqual(await pageViolations(page), []);
     await save();
     await page
       .getByText(
-        'When someone who bought brand:Oak in the last 30 days searches for “chair” — show Woollen rug first',
+        'When someone who bought items where brand is Oak in the last 30 days searches for “chair” — show Woollen rug first',
       )
       .waitFor();
     assert.deepEqual(await acting('q=chair'), []);
@@ -108,7 +108,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await dates.fill(page.getByLabel('Start date'), '2095-01-01');
     await preview
       .getByLabel('Visitor', { exact: true })
-      .selectOption({ label: 'Someone who bought brand:Oak in the last 30 days' });
+      .selectOption({ label: 'Someone who bought items where brand is Oak in the last 30 days' });
     await day.fill(preview.getByLabel('Date'), '2095-02-01');
     await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
     const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -138,7 +138,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await save();
     await page
       .getByText(
-        'When a returning visitor who bought brand:Oak in the last 30 days and spent 100 to 500 searches for “chair”',
+        'When a returning visitor who bought items where brand is Oak in the last 30 days and spent 100 to 500 searches for “chair”',
       )
       .waitFor();
     const { body } = await service.ask<{ rules: { when: unknown }[] }>('GET', '/api/projects/shop/rules', {

@@ -18,6 +18,7 @@ export function FieldChoice({
   fields,
   value,
   isFocused = false,
+  isQuiet = false,
   onValue,
   onPick,
 }: {
@@ -25,6 +26,7 @@ export function FieldChoice({
   fields: readonly ItemField[];
   value: string;
   isFocused?: boolean;
+  isQuiet?: boolean;
   onValue: (field: string) => void;
   onPick: (field: string) => void;
 }): ReactNode {
@@ -43,6 +45,7 @@ export function FieldChoice({
         asField
         isLabelHidden
         autoFocus={isFocused}
+        isQuiet={isQuiet}
         label={label}
         placeholder="Choose a field"
         value={value}

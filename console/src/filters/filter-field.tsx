@@ -132,6 +132,7 @@ export function FilterField(options: FilterFieldOptions): ReactNode {
           group={shown}
           root={shown}
           focused={added}
+          isQuiet={isRequired && rows.nodes.length === 0}
           messages={messages}
           warnings={placeMessages(rows, isOpen ? [] : (found?.warnings ?? []))}
           onRoot={edit}

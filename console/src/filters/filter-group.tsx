@@ -20,6 +20,8 @@ interface GroupOptions {
   readonly root: FilterGroup;
   /** The row that was just added. */
   readonly focused: number | null;
+  /** Whether the form gives the focus to the first row. */
+  readonly isQuiet: boolean;
   readonly messages: RowMessages;
   readonly warnings: RowMessages;
   readonly onRoot: (root: FilterGroup) => void;

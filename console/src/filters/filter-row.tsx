@@ -14,6 +14,7 @@ export function FilterRowEditor({
   row,
   name,
   isFocused,
+  isQuiet,
   message,
   warning,
   onRow,
@@ -24,6 +25,7 @@ export function FilterRowEditor({
   row: FilterRow;
   name: string;
   isFocused: boolean;
+  isQuiet: boolean;
   message: string | null;
   warning: string | null;
   onRow: (row: FilterRow | null) => void;
@@ -51,6 +53,7 @@ export function FilterRowEditor({
         fields={fields}
         value={row.field}
         isFocused={isFocused}
+        isQuiet={isQuiet}
         onValue={(field) => edit({ field })}
         onPick={chooseField}
       />

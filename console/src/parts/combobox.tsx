@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
 export interface Option {
@@ -20,6 +20,8 @@ export function Combobox(options: {
   /** The label of a field is for screen readers only. */
   isLabelHidden?: boolean;
   autoFocus?: boolean;
+  /** The first focus does not open the list, as the form gives it: the list would cover what follows. */
+  isQuiet?: boolean;
   /** Enter without a chosen option. */
   onEnter?: () => void;
   /** The id of an error or a hint. */
@@ -29,6 +31,7 @@ export function Combobox(options: {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
+  const isQuiet = useRef(options.isQuiet === true);
   const isListOpen = isOpen && all.length > 0;
   useEffect(() => {
     if (activeIndex >= 0)
@@ -83,7 +86,11 @@ export function Combobox(options: {
         setIsOpen(true);
         setActiveIndex(-1);
       }}
-      onFocus={() => asField && setIsOpen(true)}
+      onFocus={() => {
+        setIsOpen(asField && !isQuiet.current);
+        isQuiet.current = false;
+      }}
+      onClick={() => asField && setIsOpen(true)}
       onBlur={() => setIsOpen(false)}
       onKeyDown={onKeyDown}
     />

@@ -1,8 +1,8 @@
 import type { AuditLine } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { actorText, operationText, outcomeText } from '../app/audit-texts.ts';
+import { actorText, isInHistory, lineText, operationText, outcomeText } from '../app/audit-texts.ts';
 import { useLoad } from '../app/load.ts';
-import { useRouter } from '../app/router.tsx';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
@@ -186,8 +186,15 @@ function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
               <td className="num">{time(line.at)}</td>
               <td>{actorText(line.actor)}</td>
               <td>
-                {operationText(line.operation)}
-                {line.target !== null && <div className="small faint truncate">{line.target}</div>}
+                {lineText(line)}
+                {isInHistory(line) && (
+                  <div className="small">
+                    <Link to={projectPath(line.project ?? '', '/history')}>
+                      Before and after
+                      <span className="visually-hidden"> in the history of {line.project}</span>
+                    </Link>
+                  </div>
+                )}
               </td>
               <td>{line.project ?? ''}</td>
               <td>

@@ -8,7 +8,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
-import { Changes } from '../parts/changes.tsx';
+import { Changes } from '../changes/change-list.tsx';
 import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { counted, time } from '../parts/formats.ts';
@@ -121,7 +121,7 @@ function Content({
         <div className="note warn" role="status">
           <strong>{counted(conflicts.length, 'part')} changed since in the live shop</strong>
           <span>Publishing replaces these live changes by those of the draft.</span>
-          <Changes changes={conflicts} label="Conflicts" />
+          <Changes project={project.id} changes={conflicts} label="Conflicts" />
           <Allowed operation="putDraft">
             <button
               type="button"
@@ -138,6 +138,7 @@ function Content({
         <h2 id="draft-changes">Changes</h2>
         {changes.length === 0 && <p className="soft">The draft changes nothing that is not live already.</p>}
         <Changes
+          project={project.id}
           changes={changes}
           label="Changes of the draft"
           actionOf={(change) => (

@@ -6,11 +6,14 @@ import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
-import { Changes } from '../parts/changes.tsx';
+import { describeChange } from '../changes/describe-change.ts';
+import { useChangedItems } from '../changes/use-changed-items.ts';
+import { Changes } from '../changes/change-list.tsx';
 import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { SelectField } from '../parts/field.tsx';
-import { count, time } from '../parts/formats.ts';
+import { count, counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { ItemPicture } from '../parts/picture.tsx';
 import { View } from '../parts/shell.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -26,6 +29,8 @@ const kinds = [
 ] as const satisfies readonly (readonly [ConfigurationPart['kind'] | '', string])[];
 
 const pageLength = 20;
+/** Sentences in the title of a version. */
+const titleSentences = 2;
 /** Distance of versions that the service compares. */
 const comparedMax = 100;
 
@@ -123,10 +128,12 @@ function VersionRow({
     <li className="panel version">
       <div className="version-head">
         <div>
-          <h2>{namesOfParts(parts)}</h2>
+          <h2>
+            <VersionTitle project={project} version={version} />
+          </h2>
           {message !== null && <p className="soft">{message}</p>}
           <p className="small soft">
-            {time(at)} · {author} · version {number}
+            {namesOfParts(parts)} · {time(at)} · {author} · version {number}
           </p>
           {proven !== null && <p className="small soft">{proven}</p>}
         </div>
@@ -156,6 +163,37 @@ function VersionRow({
   );
 }
 
+/** The first sentences of a version; its parts until they are there. */
+function VersionTitle({ project, version }: { project: string; version: VersionSummary }): ReactNode {
+  const { number, parts } = version;
+  const loaded = useLoad(`${project} ${number}`, (signal) =>
+    service.versions.get(project, number, { signal }),
+  );
+  const sentences = (nameItem: (id: string) => string) =>
+    (loaded.value?.changes ?? []).flatMap((change) => describeChange(change, nameItem));
+  const ids = sentences((id) => id)
+    .slice(0, titleSentences)
+    .flatMap((one) => one.items);
+  const items = useChangedItems(project, ids);
+  const all = sentences((id) => items.get(id)?.name ?? id);
+  if (all.length === 0) return namesOfParts(parts);
+  const more = all.length - titleSentences;
+  return (
+    <>
+      {ids.slice(0, 4).map((id) => (
+        <span key={id} className="thumb small-thumb">
+          <ItemPicture url={items.get(id)?.picture} size={16} />
+        </span>
+      ))}
+      {all
+        .slice(0, titleSentences)
+        .map(({ text }) => text)
+        .join('. ')}
+      {more > 0 && `, and ${counted(more, 'more change')}`}
+    </>
+  );
+}
+
 /** `since`: compares with the state after this version; null: the changes of the version itself. */
 function VersionChanges({
   project,
@@ -176,7 +214,7 @@ function VersionChanges({
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {changes === null && loaded.error === null && <Skeleton height="4rem" />}
       {changes?.length === 0 && <p className="soft">No differences.</p>}
-      {changes !== null && <Changes changes={changes} label={label} />}
+      {changes !== null && <Changes project={project} changes={changes} label={label} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Collection } from '@vitrine/sdk';
 import { dateText, timeSpanOf } from '../../app/time-spans.ts';
+import { describeFilter } from '../../filters/describe-filter.ts';
 import { capitalized, counted } from '../../parts/formats.ts';
 import { sorts } from '../../parts/sorts.ts';
 
-/** A collection in words: "2 chosen items, then items matching onSale:true. Without 1 item, 1 pinned, price: low to high." */
+/** A collection in words: "2 chosen items, then items where onSale is true. Without 1 item, 1 pinned, price: low to high." */
 export function sentenceOf({
   items = [],
   filter = '',
@@ -13,7 +14,7 @@ export function sentenceOf({
 }: Collection): string {
   const parts = [
     ...(items.length === 0 ? [] : [counted(items.length, 'chosen item')]),
-    ...(filter.trim() === '' ? [] : [`items matching ${filter.trim()}`]),
+    ...(filter.trim() === '' ? [] : [`items where ${describeFilter(filter)}`]),
   ];
   const order = sort.map((key) => sorts.find(([one]) => one === key)?.[1].toLowerCase() ?? key);
   const details = [

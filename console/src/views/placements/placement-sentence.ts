@@ -1,5 +1,6 @@
 import type { RecommendationPlacement } from '@vitrine/sdk';
 import { sourceTexts } from '../../app/list-texts.ts';
+import { describeFilter } from '../../filters/describe-filter.ts';
 import { capitalized, counted } from '../../parts/formats.ts';
 import { fallbacksOf } from './placement-draft.ts';
 
@@ -19,7 +20,7 @@ function constraintsOf(placement: RecommendationPlacement): string[] {
   return [
     `up to ${limit}`,
     ...(category === undefined ? [] : [`in ${category}`]),
-    ...(filters.trim() === '' ? [] : [`only ${filters.trim()}`]),
+    ...(filters.trim() === '' ? [] : [`only where ${describeFilter(filters, true)}`]),
     placement.outOfStock === 'show' ? 'also sold-out items' : 'in stock',
     ...caps.map(
       ({ field, max, window }) =>

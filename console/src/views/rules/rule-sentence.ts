@@ -1,5 +1,6 @@
 import { bannerDraftOf } from '../../app/banner-draft.ts';
 import { itemOfFilter } from '../../app/filter-text.ts';
+import { describeFilter } from '../../filters/describe-filter.ts';
 import { capitalized } from '../../parts/formats.ts';
 import { lacksQuery, type ConditionDraft } from './condition-draft.ts';
 import type { BoostDraft, PinDraft, RuleDraft } from './rule-draft.ts';
@@ -54,7 +55,7 @@ function conditionText(condition: ConditionDraft, nameOf: (id: string) => string
       if (name === 'placement') return `in placement ${value}`;
       return name === 'page' ? `on page ${value}` : `with ${name} ${value}`;
     }),
-    ...(filters.trim() === '' ? [] : [`with the filter ${filters}`]),
+    ...(filters.trim() === '' ? [] : [`with the filter ${describeFilter(filters)}`]),
   ];
   const queries = queryText(condition, visitorText(condition.visitor, nameOf));
   if (queries !== '') return [queries, ...clauses].join(' ');
@@ -82,12 +83,12 @@ function queryText(condition: ConditionDraft, visitor: string): string {
 function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[] {
   const { pins, hideBy, hiddenIds, hiddenFilter, filter, boosts, buries, redirect } = draft;
   const facets = splitTexts(draft.facets);
-  const hidden = hideBy === 'filter' ? hiddenFilter : shortList(hiddenIds.map(nameOf));
+  const hidden = hideBy === 'filter' ? matching(hiddenFilter) : shortList(hiddenIds.map(nameOf));
   return [
     ...pins.slice(0, namedItemsMax).map((pin) => pinText(pin, nameOf)),
     ...(pins.length > namedItemsMax ? [`pin ${pins.length - namedItemsMax} more`] : []),
     ...(hasAction(draft, 'hide') ? [`hide ${hidden}`] : []),
-    ...(filter.trim() === '' ? [] : [`show only ${filter}`]),
+    ...(filter.trim() === '' ? [] : [`show only ${matching(filter)}`]),
     ...boosts.map((boost) => boostText('boost', boost, nameOf)),
     ...buries.map((bury) => boostText('bury', bury, nameOf)),
     ...draft.replacements.map(({ from, to }) => `search for “${to}” instead of “${from}”`),
@@ -102,12 +103,19 @@ function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[]
 
 function pinText({ kind, id, filter, position }: PinDraft, nameOf: (id: string) => string): string {
   const where = position === '1' ? 'first' : `on position ${position}`;
-  return kind === 'item' ? `show ${nameOf(id)} ${where}` : `put the best of ${filter || '…'} ${where}`;
+  return kind === 'item'
+    ? `show ${nameOf(id)} ${where}`
+    : `put the best ${filter.trim() === '' ? '…' : `item where ${describeFilter(filter)}`} ${where}`;
 }
 
 function boostText(verb: string, { filter, by }: BoostDraft, nameOf: (id: string) => string): string {
   const item = itemOfFilter(filter);
-  return `${verb} ${item === null ? filter || '…' : nameOf(item)}${by === '1' ? '' : ` by ${by}`}`;
+  return `${verb} ${item === null ? matching(filter) : nameOf(item)}${by === '1' ? '' : ` by ${by}`}`;
+}
+
+/** The items that match a filter. */
+function matching(filter: string): string {
+  return filter.trim() === '' ? '…' : `items where ${describeFilter(filter)}`;
 }
 
 /** A banner by its text, or by what its picture says. */

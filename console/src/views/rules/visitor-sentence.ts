@@ -1,7 +1,8 @@
 import { itemOfFilter } from '../../app/filter-text.ts';
+import { describeFilter } from '../../filters/describe-filter.ts';
 import type { SpentDraft, VisitorDraft, VisitorItemsDraft } from './visitor-draft.ts';
 
-/** A visitor in words: "someone who bought brand:Nike in the last 30 days"; '': any. `nameOf`: the name of an item by its id. */
+/** A visitor in words: "someone who bought items where brand is Nike in the last 30 days"; '': any. `nameOf`: the name of an item by its id. */
 export function visitorText(
   { is, viewed, bought, spent }: VisitorDraft,
   nameOf: (id: string) => string,
@@ -23,7 +24,7 @@ export function itemsOfVisitor({ viewed, bought }: VisitorDraft): string[] {
 
 function itemsText({ filter, days }: VisitorItemsDraft, nameOf: (id: string) => string): string {
   const item = itemOfFilter(filter);
-  return `${item === null ? filter.trim() || '…' : nameOf(item)}${daysText(days)}`;
+  return `${item !== null ? nameOf(item) : filter.trim() === '' ? '…' : `items where ${describeFilter(filter)}`}${daysText(days)}`;
 }
 
 function spentText({ min, max, days }: SpentDraft): string {

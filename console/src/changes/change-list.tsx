@@ -1,37 +1,85 @@
 import type { ConfigurationChange } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { nameOfPart } from '../app/draft-changes.ts';
-import { counted } from './formats.ts';
+import { describeChange, describeState, listChangedItems } from './describe-change.ts';
+import { useChangedItems } from './use-changed-items.ts';
+import { counted } from '../parts/formats.ts';
+import { ItemPicture } from '../parts/picture.tsx';
 
 /** Characters of a value that are shown. */
 const lengthMax = 400;
 
-/** Changes of the configuration, each with what differs. `actionOf`: a button of a change. */
+/** Changes of the configuration in sentences with pictures, each before and after. `actionOf`: a button of a change. */
 export function Changes({
+  project,
   changes,
   label,
   actionOf = () => null,
 }: {
+  project: string;
   changes: readonly ConfigurationChange[];
   label: string;
   actionOf?: (change: ConfigurationChange) => ReactNode;
 }): ReactNode {
+  const items = useChangedItems(project, changes.flatMap(listChangedItems));
+  const nameItem = (id: string): string => items.get(id)?.name ?? id;
   return (
     <ul className="stack tight changes" aria-label={label}>
       {changes.map((change) => (
         <li key={`${change.kind} ${change.id}`}>
-          <div className="row">
-            <strong>{titleOf(change)}</strong>
+          <div className="row change-head">
+            <span className="small soft">{titleOf(change)}</span>
             <span className={`badge ${toneOf(change)}`}>{effectOf(change)}</span>
             <span className="change-action">{actionOf(change)}</span>
           </div>
-          <Differences change={change} />
+          {describeChange(change, nameItem).map(({ text, items: shown }) => (
+            <p key={text} className="change-sentence">
+              {shown.map((id) => (
+                <span key={id} className="thumb small-thumb">
+                  <ItemPicture url={items.get(id)?.picture} size={16} />
+                </span>
+              ))}
+              <strong>{text}</strong>
+            </p>
+          ))}
+          <BeforeAndAfter change={change} nameItem={nameItem} />
+          <details>
+            <summary>Details</summary>
+            <Differences change={change} />
+          </details>
         </li>
       ))}
     </ul>
   );
 }
 
+/** The whole in words, before next to after; nothing where it has no words. */
+function BeforeAndAfter({
+  change,
+  nameItem,
+}: {
+  change: ConfigurationChange;
+  nameItem: (id: string) => string;
+}): ReactNode {
+  const [before, after] = [change.before, change.after].map((state) =>
+    describeState(change, state, nameItem),
+  );
+  if (before == null && after == null) return null;
+  return (
+    <dl className="before-after small">
+      <div>
+        <dt>Before</dt>
+        <dd>{before ?? 'Was not there.'}</dd>
+      </div>
+      <div>
+        <dt>After</dt>
+        <dd>{after ?? 'Is not there.'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The JSON of what differs, for developers. */
 function Differences({ change }: { change: ConfigurationChange }): ReactNode {
   const { differences, differencesOmitted } = change;
   return (

@@ -1,0 +1,99 @@
+import type { Collection, ConfigurationChange, RecommendationPlacement, Rule } from '@vitrine/sdk';
+import { nameOfPart } from '../app/draft-changes.ts';
+import { sentenceOf as collectionSentence } from '../views/collections/collection-sentence.ts';
+import { sentenceOf as placementSentence } from '../views/placements/placement-sentence.ts';
+import { draftOf } from '../views/rules/rule-draft.ts';
+import { namedItems, sentenceOf as ruleSentence } from '../views/rules/rule-sentence.ts';
+import type { ChangeSentence, NameItem } from './change-sentence.ts';
+import { describeCollection } from './describe-collection.ts';
+import { describeRule } from './describe-rule.ts';
+import { describeSetting } from './describe-setting.ts';
+import { describeValue } from './describe-value.ts';
+
+/** The sentences of a change; at least one. */
+export function describeChange(change: ConfigurationChange, nameItem: NameItem): readonly ChangeSentence[] {
+  const { kind, before, after } = change;
+  const sentences = listSentences(change, nameItem);
+  if (sentences.length > 0) return sentences;
+  const verb = before === null ? 'Added' : after === null ? 'Removed' : 'Changed';
+  const name = kind === 'settings' ? `the setting ${change.id}` : lower(nameOfPart(change));
+  return [{ text: `${verb} ${name}`, items: [] }];
+}
+
+function listSentences(change: ConfigurationChange, nameItem: NameItem): readonly ChangeSentence[] {
+  const { kind, before, after } = change;
+  switch (kind) {
+    case 'rules':
+      return describeRule(before as Rule | null, after as Rule | null, nameItem);
+    case 'collections':
+      return describeCollection(before as Collection | null, after as Collection | null, nameItem);
+    case 'placements':
+      return describePlacement(change, before as RecommendationPlacement | null);
+    case 'ruleOrder':
+      return [{ text: 'Changed the order of the rules', items: [] }];
+    case 'settings':
+      return describeSetting(change);
+  }
+}
+
+/** A whole state in words, to compare it with another; null where it has no words. */
+export function describeState(
+  change: ConfigurationChange,
+  state: unknown,
+  nameItem: NameItem,
+): string | null {
+  if (state === null || typeof state !== 'object') return null;
+  switch (change.kind) {
+    case 'rules': {
+      const { condition, actions } = ruleSentence(draftOf(state as Rule, 0), nameItem);
+      return `${condition} — ${actions}${(state as Rule).enabled === false ? ' (switched off)' : ''}`;
+    }
+    case 'collections':
+      return collectionSentence(state as Collection);
+    case 'placements':
+      return placementSentence(state as RecommendationPlacement);
+    default:
+      return null;
+  }
+}
+
+/** The items that the sentences and the states of a change name. */
+export function listChangedItems(change: ConfigurationChange): string[] {
+  const said = describeChange(change, (id) => id).flatMap(({ items }) => items);
+  const states = change.kind === 'rules' ? [change.before, change.after] : [];
+  const inRules = states.flatMap((state) => (state === null ? [] : namedItems(draftOf(state as Rule, 0))));
+  return [...said, ...inRules];
+}
+
+function describePlacement(
+  { id, before, after, differences }: ConfigurationChange,
+  old: RecommendationPlacement | null,
+): readonly ChangeSentence[] {
+  const name = `the placement ${id}`;
+  if (before === null || after === null || old === null) return [];
+  return differences.slice(0, 6).map(({ path, before: from, after: to }) => {
+    if (path === 'enabled') return { text: `Switched ${name} ${to === false ? 'off' : 'on'}`, items: [] };
+    const member = placementMembers[path.split(/[.[]/, 1)[0] ?? path] ?? path;
+    const [old, now] = [describeValue(from), describeValue(to)];
+    const values =
+      old === null && now === null ? '' : `${old === null ? '' : ` from ${old}`} to ${now ?? 'the default'}`;
+    return { text: `Changed the ${member} of ${name}${values}`, items: [] };
+  });
+}
+
+const placementMembers: Readonly<Record<string, string>> = {
+  list: 'list',
+  title: 'title',
+  limit: 'number of items',
+  filters: 'filter',
+  fallbacks: 'fallbacks',
+  caps: 'caps',
+  exclude: 'excluded items',
+  userData: 'data for developers',
+  minRelevance: 'minimum relevance',
+  group: 'group',
+};
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
