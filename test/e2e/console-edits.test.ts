@@ -128,7 +128,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       ['Nordwald', ['https://shop.example/oak.jpg']],
       'saves a URL that was typed but not added',
     );
-    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Items' }).click();
     await heading('Items');
   });
 
@@ -177,7 +177,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.locator('#import-file').setInputFiles(file);
     await page.getByRole('button', { name: 'Import items.csv' }).click();
     const pendingRequest = await release.request;
-    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Items' }).click();
     await heading('Items');
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     await page.getByRole('region', { name: 'Import in progress' }).waitFor();
@@ -201,7 +201,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       { key },
     );
     assert.equal(body.settings.search.synonyms.length, 1);
-    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Items' }).click();
     await heading('Items');
   });
 
@@ -281,7 +281,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.evaluate('window.isSamePage = true');
     const port = new URL(service.url).port;
     await service.stop();
-    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Items' }).click();
     await banner().waitFor();
     await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor();
     await page.locator('.skeleton').first().waitFor();

@@ -38,8 +38,7 @@ export function Shell({
           )}
           <Link to="/" className="brand">
             <Icon name="logo" size={24} />
-            <span className={project === null ? '' : 'hide-narrow'}>Vitrine</span>
-            {project !== null && <span className="visually-hidden">(all projects)</span>}
+            <span className={project === null ? '' : 'unshown-narrow'}>Vitrine</span>
           </Link>
           {project !== null && <span className="project-name only-narrow">{project.name}</span>}
           <div className="tools">
