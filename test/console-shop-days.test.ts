@@ -24,7 +24,7 @@ test('shopDays() has shares, the sales in the currency of the project, and those
     ...figures,
     day: `2026-03-${String(i + 1).padStart(2, '0')}`,
     searches: i * 10,
-    withoutResults: i,
+    withoutResults: i === 5 ? 0 : i,
     filtered: 0,
     filteredWithoutResults: 0,
     clicked: i * 3,
@@ -57,4 +57,5 @@ test('shopDays() has shares, the sales in the currency of the project, and those
   assert.equal(young.revenue.beforeYesterday, 6, 'an imported order does');
   assert.equal(shop.searches.weekBefore[0], 0);
   assert.equal(young.searches.weekBefore[0], null);
+  assert.equal(young.withoutResultsShare.weekBefore[5], 0, 'imported searches that all found something');
 });

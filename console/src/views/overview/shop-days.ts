@@ -29,8 +29,8 @@ export function measureOf(values: readonly (number | null)[]): DayMeasure {
 }
 
 /**
- * The shop by day: searches, clicks, sales in its currency, and searches without results. Before the project was created there are
- * only events that were imported: other days have no figures, rather than none of anything.
+ * The shop by day: searches, clicks, sales in its currency, and searches without results. Before the project was created, days have
+ * figures where a history was imported: others have no figures, rather than none of anything.
  */
 export function shopDays(
   searches: Pick<SearchReport, 'days'>,
@@ -39,16 +39,22 @@ export function shopDays(
 ) {
   const { days } = searches;
   const created = new Date(createdAt).toISOString().slice(0, 10);
-  const byDay = (valueOf: (index: number) => number | null): DayMeasure =>
-    measureOf(
-      days.map(({ day }, i) => {
-        const value = valueOf(i);
-        return value === 0 && day < created ? null : value;
-      }),
-    );
-  const searchesBy = (valueOf: (figures: DayFigures) => number | null): DayMeasure =>
-    byDay((i) => valueOf(days[i]!));
   const sales = days.map((_, i) => salesIn(revenue.values[i]?.sales ?? [], currency));
+  const by = (
+    wasMeasured: (index: number) => boolean,
+    valueOf: (index: number) => number | null,
+  ): DayMeasure =>
+    measureOf(days.map(({ day }, i) => (day >= created || wasMeasured(i) ? valueOf(i) : null)));
+  const searchesBy = (valueOf: (figures: DayFigures) => number | null): DayMeasure =>
+    by(
+      (i) => days[i]!.searches > 0,
+      (i) => valueOf(days[i]!),
+    );
+  const salesBy = (name: 'orders' | 'revenue'): DayMeasure =>
+    by(
+      (i) => sales[i]!.orders > 0,
+      (i) => sales[i]![name],
+    );
   return {
     /** As 2026-01-31, ascending, the last one is today. */
     days: days.map(({ day }) => day),
@@ -57,8 +63,8 @@ export function shopDays(
     clickShare: searchesBy((day) => day.clickShare),
     withoutResults: searchesBy((day) => day.withoutResults),
     withoutResultsShare: searchesBy((day) => share(day.withoutResults, day.searches)),
-    orders: byDay((i) => sales[i]!.orders),
-    revenue: byDay((i) => sales[i]!.revenue),
+    orders: salesBy('orders'),
+    revenue: salesBy('revenue'),
     /** Of today, in other currencies. */
     otherSales: (revenue.values.at(-1)?.sales ?? []).filter((one) => one.currency !== currency),
   };
