@@ -101,6 +101,28 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await preview.getByText('No rule applies').waitFor();
   });
 
+  it('gives a rule dates and visitors without opening it, in two steps each', async () => {
+    const open = page.getByRole('button', { name: 'Dates and visitors of rugs for oak' });
+    const when = page.getByRole('dialog', { name: 'Dates and visitors of rugs for oak' });
+    const [dates, visitors] = [new Steps(), new Steps()];
+    await page.getByRole('button', { name: 'Close rugs for oak' }).click();
+    await dates.click(open);
+    await dates.fill(when.getByLabel('From'), '2095-01-01');
+    await page.getByText('From Jan 1, 2095').waitFor();
+    await when.getByLabel('From').press('Escape');
+    await visitors.click(open);
+    await visitors.select(when.getByLabel('Shown to'), 'New visitors');
+    await page
+      .getByText(/a new visitor/)
+      .first()
+      .waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    assert.deepEqual([dates.count, visitors.count], [2, 2]);
+    await when.getByLabel('Shown to').press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Edit rugs for oak' }).click();
+  });
+
   it('gives the rule a date in two steps, and previews another day in one', async () => {
     const edit = page.getByRole('button', { name: 'Edit rugs for oak' });
     const preview = page.getByRole('region', { name: 'Preview' });

@@ -2,7 +2,7 @@ import type { ConfigurationChange } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { nameOfPart } from '../app/draft-changes.ts';
 import { describeChange, describeState, listChangedItems } from './describe-change.ts';
-import { useChangedItems } from './use-changed-items.ts';
+import { useShownItems } from '../app/shown-items.ts';
 import { counted } from '../parts/formats.ts';
 import { ItemPicture } from '../parts/picture.tsx';
 
@@ -21,7 +21,7 @@ export function Changes({
   label: string;
   actionOf?: (change: ConfigurationChange) => ReactNode;
 }): ReactNode {
-  const items = useChangedItems(project, changes.flatMap(listChangedItems));
+  const items = useShownItems(project, changes.flatMap(listChangedItems));
   const nameItem = (id: string): string => items.get(id)?.name ?? id;
   return (
     <ul className="stack tight changes" aria-label={label}>

@@ -7,7 +7,7 @@ import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { describeChange } from '../changes/describe-change.ts';
-import { useChangedItems } from '../changes/use-changed-items.ts';
+import { useShownItems } from '../app/shown-items.ts';
 import { Changes } from '../changes/change-list.tsx';
 import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { SelectField } from '../parts/field.tsx';
@@ -174,7 +174,7 @@ function VersionTitle({ project, version }: { project: string; version: VersionS
   const ids = sentences((id) => id)
     .slice(0, titleSentences)
     .flatMap((one) => one.items);
-  const items = useChangedItems(project, ids);
+  const items = useShownItems(project, ids);
   const all = sentences((id) => items.get(id)?.name ?? id);
   if (all.length === 0) return namesOfParts(parts);
   const more = all.length - titleSentences;

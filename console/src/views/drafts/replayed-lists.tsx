@@ -1,6 +1,6 @@
 import type { ReplayedList } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useItemNames } from '../../app/item-names.ts';
+import { useItemNames } from '../../app/shown-items.ts';
 import { counted } from '../../parts/formats.ts';
 import { MoveBadge } from '../../parts/move-badge.tsx';
 

@@ -1,7 +1,7 @@
 import type { PlacementListReply, PreviewPlacementRequest } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
-import { useItemNames } from '../../app/item-names.ts';
+import { useItemNames } from '../../app/shown-items.ts';
 import { sourceNeeds, sourceTexts } from '../../app/list-texts.ts';
 import { useLoad } from '../../app/load.ts';
 import { usePreview } from '../../app/preview.ts';

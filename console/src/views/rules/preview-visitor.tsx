@@ -1,6 +1,6 @@
 import type { Rule, VisitorCondition } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { useItemNames } from '../../app/item-names.ts';
+import { useItemNames } from '../../app/shown-items.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { capitalized } from '../../parts/formats.ts';
 import { conditionsOf } from './condition-draft.ts';

@@ -1,17 +1,22 @@
 import type { Warning } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useEarnings } from '../../app/earnings.ts';
-import { useItemNames } from '../../app/item-names.ts';
+import { useShownItems, type ShownItem } from '../../app/shown-items.ts';
 import { moved } from '../../app/moved.ts';
 import { attributionText, earningsLine } from '../../parts/earnings.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { Check } from '../../parts/field.tsx';
+import { ItemPicture } from '../../parts/picture.tsx';
 import { RowButtons } from '../../parts/row-buttons.tsx';
 import { ruleOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
+import { RuleWhen } from './rule-when.tsx';
 import { errorsOf, warningsOf } from './rule-errors.ts';
 import { namedItems, sentenceOf } from './rule-sentence.ts';
 import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
+
+/** Pictures in the line of a rule. */
+const picturesMax = 8;
 
 interface ListOptions {
   readonly project: ProjectView['project'];
@@ -31,9 +36,9 @@ interface ListOptions {
 /** The rules in their order, each as a sentence; the open one as a form. */
 export function RuleList(options: ListOptions): ReactNode {
   const { project, drafts, open, error, warnings, onOpen, onDrafts } = options;
-  const names = useItemNames(project.id, drafts.flatMap(namedItems));
+  const items = useShownItems(project.id, drafts.flatMap(namedItems));
   const earnings = useEarnings(project.id, 'rule');
-  const nameOf = (id: string): string => names.get(id) ?? id;
+  const nameOf = (id: string): string => items.get(id)?.name ?? id;
   const move = (from: number, to: number): void => onDrafts(moved(drafts, from, to));
   const change = (draft: RuleDraft, next: Partial<RuleDraft>): void =>
     onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
@@ -52,11 +57,12 @@ export function RuleList(options: ListOptions): ReactNode {
             <RuleHeader
               draft={draft}
               nameOf={nameOf}
+              items={items}
               earnings={
                 draft.original === null ? null : earningsLine(earnings, draft.original.id, project.currency)
               }
               isOpen={draft.key === open}
-              onEnabled={(enabled) => change(draft, { enabled })}
+              set={(next) => change(draft, next)}
               onToggle={() => onOpen(draft.key === open ? null : draft.key)}
               onUp={index === 0 ? null : () => move(index, index - 1)}
               onDown={index === drafts.length - 1 ? null : () => move(index, index + 1)}
@@ -106,16 +112,17 @@ export function titleOf({ name, id }: RuleDraft): string {
 function RuleHeader(options: {
   draft: RuleDraft;
   nameOf: (id: string) => string;
+  items: ReadonlyMap<string, ShownItem>;
   /** Null: the rule is not saved. */
   earnings: string | null;
   isOpen: boolean;
-  onEnabled: (enabled: boolean) => void;
+  set: (next: Partial<RuleDraft>) => void;
   onToggle: () => void;
   onUp: (() => void) | null;
   onDown: (() => void) | null;
   onRemove: () => void;
 }): ReactNode {
-  const { draft, nameOf, earnings, isOpen, onEnabled, onToggle, onUp, onDown, onRemove } = options;
+  const { draft, nameOf, items, earnings, isOpen, set, onToggle, onUp, onDown, onRemove } = options;
   const { text, tone } = statusOf(draft, Date.now());
   const title = titleOf(draft);
   const { condition, actions } = sentenceOf(draft, nameOf);
@@ -129,11 +136,34 @@ function RuleHeader(options: {
       <p className="rule-sentence">
         <span className="soft">{condition}</span> — {actions}
       </p>
+      <RulePictures draft={draft} items={items} />
       {earnings !== null && <p className="small soft num">{earnings}</p>}
       <div className="row">
         <RowButtons {...{ title, isOpen, onToggle, onUp, onDown, onRemove }} />
-        <Check label={<>Enabled{name}</>} checked={draft.enabled} onChecked={onEnabled} />
+        <Check label={<>Enabled{name}</>} checked={draft.enabled} onChecked={(enabled) => set({ enabled })} />
+        {!isOpen && <RuleWhen {...{ title, draft, set }} />}
       </div>
+    </div>
+  );
+}
+
+/** The first items that a rule names, as their names are in its sentence. */
+function RulePictures({
+  draft,
+  items,
+}: {
+  draft: RuleDraft;
+  items: ReadonlyMap<string, ShownItem>;
+}): ReactNode {
+  const ids = [...new Set(namedItems(draft))].slice(0, picturesMax);
+  if (ids.length === 0) return null;
+  return (
+    <div className="rule-pictures" aria-hidden="true">
+      {ids.map((id) => (
+        <span key={id} className="thumb">
+          <ItemPicture url={items.get(id)?.picture} size={16} />
+        </span>
+      ))}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { withRules, withSettings } from '../../app/draft-changes.ts';
-import { useItemNames } from '../../app/item-names.ts';
+import { useItemNames } from '../../app/shown-items.ts';
 import { messageOf } from '../../app/service.ts';
 import { AddToDraft } from '../../parts/add-to-draft.tsx';
 import { isRuleOfQuery } from '../rules/query-rules.ts';
