@@ -174,6 +174,9 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('combobox', { name: 'Item' }).fill('oak');
     await page.getByRole('listbox', { name: 'Item' }).getByRole('option').first().click();
     await page.getByText('Does not match the filter `(price > 100000)`').waitFor();
+    await page.getByRole('link', { name: 'Search without filters' }).click();
+    await page.waitForURL(/search\?q=oak$/);
+    await page.getByRole('link', { name: 'Pin it to the top' }).waitFor();
   });
 
   it('saves synonyms for the next search, shows validation errors at the fields, and follows an index rebuild', async () => {

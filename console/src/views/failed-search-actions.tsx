@@ -49,7 +49,7 @@ function previewText(query: string, { total, added, items }: SynonymsPreview): s
 }
 
 /** Adds a one-way synonym: searches for the query also find the other words. */
-function SynonymDialog({
+export function SynonymDialog({
   project,
   query,
   onClose,

@@ -117,6 +117,7 @@ export function Search({ project }: ProjectView): ReactNode {
           facetEdits={facetEdits}
           busy={results.busy}
           onChange={update}
+          onMended={results.reload}
         />
       )}
       {merchandising.edits.length + facetEdits.edits.size > 0 && (
@@ -168,10 +169,12 @@ interface ResultsOptions {
   readonly facetEdits: FacetEdits;
   readonly busy: boolean;
   readonly onChange: (next: Partial<SearchParameters>) => void;
+  /** Loads the results again. */
+  readonly onMended: () => void;
 }
 
 function Results(options: ResultsOptions): ReactNode {
-  const { project, parameters, explain, merchandising, busy, onChange } = options;
+  const { project, parameters, explain, merchandising, busy, onChange, onMended } = options;
   const { preview } = merchandising;
   const reply = preview === null ? options.reply : previewed(options.reply, preview);
   const titled = reply.rules.map((id) => ({
@@ -216,7 +219,7 @@ function Results(options: ResultsOptions): ReactNode {
             merchandising={merchandising}
           />
         )}
-        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} />
+        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} onMended={onMended} />
         {reply.items.length < reply.total && (
           <button
             type="button"

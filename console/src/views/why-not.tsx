@@ -1,12 +1,27 @@
 import type { WhyNotReply as Explanation } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
-import { service } from '../app/service.ts';
+import { useMay } from '../app/identity.tsx';
+import { Link, projectPath } from '../app/router.tsx';
+import { messageOf, service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { ErrorNote } from '../parts/states.tsx';
+import { SynonymDialog } from './failed-search-actions.tsx';
 
 /** The position of one item in a search, or the reasons why it is missing. */
-export function WhyNot({ project, q, filters }: { project: string; q: string; filters: string }): ReactNode {
+export function WhyNot({
+  project,
+  q,
+  filters,
+  onMended,
+}: {
+  project: string;
+  q: string;
+  filters: string;
+  /** Called once the item may be found. */
+  onMended: () => void;
+}): ReactNode {
   const [item, setItem] = useState('');
   const key = JSON.stringify([item, q, filters]);
   const explanation = useLoad(key, async (signal) =>
@@ -19,19 +34,42 @@ export function WhyNot({ project, q, filters }: { project: string; q: string; fi
       <summary>Find an item in these results</summary>
       <ItemPicker project={project} item={item} onItem={setItem} />
       {explanation.error !== null && <ErrorNote error={explanation.error} retry={explanation.reload} />}
-      {explanation.value !== null && <Reasons explanation={explanation.value} />}
+      {explanation.value !== null && (
+        <Reasons
+          explanation={explanation.value}
+          project={project}
+          query={q}
+          onMended={() => {
+            explanation.reload();
+            onMended();
+          }}
+        />
+      )}
     </details>
   );
 }
 
-function Reasons({ explanation }: { explanation: Explanation }): ReactNode {
+interface ReasonsProps {
+  readonly explanation: Explanation;
+  readonly project: string;
+  readonly query: string;
+  readonly onMended: () => void;
+}
+
+function Reasons({ explanation, ...place }: ReasonsProps): ReactNode {
   const ranking = explanation.ranking?.['reasons'];
   return (
     <div role="status" className="stack tight">
       <ul className="reasons">
-        {explanation.reasons.map(({ code, text }) => (
-          <li key={text}>
-            <span className={code === 'listed' ? 'badge good' : 'badge'}>{code}</span> {text}
+        {explanation.reasons.map((reason) => (
+          <li key={reason.text} className="row">
+            <span>
+              <span className={reason.code === 'listed' ? 'badge good' : 'badge'}>
+                {reasonNames[reason.code]}
+              </span>{' '}
+              {reason.text}
+            </span>
+            <Mend reason={reason} item={explanation.item} {...place} />
           </li>
         ))}
       </ul>
@@ -44,4 +82,102 @@ function Reasons({ explanation }: { explanation: Explanation }): ReactNode {
       )}
     </div>
   );
+}
+
+type Reason = Explanation['reasons'][number];
+
+const reasonNames: Readonly<Record<Reason['code'], string>> = {
+  inactive: 'Inactive',
+  hidden: 'Hidden by a rule',
+  collection: 'Not in the collection',
+  filter: 'Filtered out',
+  words: 'Words',
+  variant: 'Variant',
+  listed: 'Listed',
+};
+
+/** What removes a reason. */
+function Mend({
+  reason: { code, rule },
+  item,
+  project,
+  query,
+  onMended,
+}: Omit<ReasonsProps, 'explanation'> & { readonly reason: Reason; readonly item: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const notify = useToast();
+  const may = useMay();
+  const activate = async (): Promise<void> => {
+    try {
+      await service.items.change(project, item, { active: true }, { by: 'id' });
+      notify('Active. Searches find it now.');
+      onMended();
+    } catch (error) {
+      notify(messageOf(error), 'bad');
+    }
+  };
+  const pin = `/rules?${new URLSearchParams({ query, action: 'pin' }).toString()}`;
+  switch (code) {
+    case 'inactive':
+      return (
+        may('changeItem') && (
+          <button type="button" className="button small" onClick={() => void activate()}>
+            Make it active
+          </button>
+        )
+      );
+    case 'hidden':
+      return (
+        rule !== undefined && (
+          <Link className="button small" to={projectPath(project, `/rules?rule=${encodeURIComponent(rule)}`)}>
+            Open the rule
+          </Link>
+        )
+      );
+    case 'filter':
+      return (
+        <Link
+          className="button small"
+          to={projectPath(project, `/search?${new URLSearchParams({ q: query }).toString()}`)}
+        >
+          Search without filters
+        </Link>
+      );
+    case 'words':
+      return (
+        <>
+          {may('changeSynonyms') && (
+            <button type="button" className="button small" onClick={() => setIsOpen(true)}>
+              Add a synonym
+            </button>
+          )}
+          {may('changeRules') && (
+            <Link className="button small" to={projectPath(project, pin)}>
+              Pin it
+            </Link>
+          )}
+          {isOpen && (
+            <SynonymDialog
+              project={project}
+              query={query}
+              onClose={() => {
+                setIsOpen(false);
+                onMended();
+              }}
+            />
+          )}
+        </>
+      );
+    case 'listed':
+      return (
+        query !== '' &&
+        may('changeRules') && (
+          <Link className="button small" to={projectPath(project, pin)}>
+            Pin it to the top
+          </Link>
+        )
+      );
+    default:
+      return null;
+  }
 }
