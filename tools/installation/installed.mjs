@@ -109,7 +109,11 @@ async function runInstallation(what, folder) {
 
 /** Builds the console, the storefront and the scripts for pages of shops if their sources have changed. */
 export async function ensurePages() {
-  await ensureBuilt({ name: 'console', workspace: 'console', sources: ['sdk', 'docs'] });
+  await ensureBuilt({
+    name: 'console',
+    workspace: 'console',
+    sources: ['sdk', 'docs', 'src/domain/query/syntax'],
+  });
   const sources = ['sdk', 'react', 'demo/photos'];
   await ensureBuilt({ name: 'storefront', workspace: 'examples/storefront', sources });
   await ensureBuilt({

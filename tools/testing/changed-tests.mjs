@@ -6,7 +6,7 @@ import { testFiles } from './test-files.mjs';
 
 /** Tests that read files otherwise than by importing them. */
 const readers = [
-  [/^(?:console|sdk|react)\//, /^test\/e2e\/console|^test\/console/],
+  [/^(?:console|sdk|react|src\/domain\/query\/syntax)\//, /^test\/e2e\/console|^test\/console/],
   [/^(?:examples|react|sdk)\//, /^test\/e2e\/(?:storefront|react)/],
   [/^(?:elements|tracker|sdk)\//, /^test\/e2e\/shop-script/],
   [

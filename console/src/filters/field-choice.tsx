@@ -47,7 +47,7 @@ export function FieldChoice({
         autoFocus={isFocused}
         isQuiet={isQuiet}
         label={label}
-        placeholder="Choose a field"
+        placeholder="Field"
         value={value}
         options={options}
         onValue={(next) => {
