@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
-/** Puts the licence of the typeface next to its files, which must not be passed on without it. */
-export function fontLicense(): Plugin {
-  const file = createRequire(import.meta.url).resolve('@fontsource-variable/inter/LICENSE');
+/** Puts the licences of typefaces, such as `inter`, next to their files, which must not be passed on without them. */
+export function fontLicense(...names: readonly string[]): Plugin {
+  const { resolve } = createRequire(import.meta.url);
   return {
     name: 'font-license',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'assets/inter-LICENSE.txt', source: readFileSync(file) });
+      for (const name of names) {
+        const source = readFileSync(resolve(`@fontsource-variable/${name}/LICENSE`));
+        this.emitFile({ type: 'asset', fileName: `assets/${name}-LICENSE.txt`, source });
+      }
     },
   };
 }

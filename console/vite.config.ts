@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts';
 /** Three pages, the console, the reference and a sample shop to preview the script, whose files all lie under /console/assets/, where the service serves them. */
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), fontLicense(), paletteIndex(), precompress()],
+  plugins: [react(), fontLicense('inter'), paletteIndex(), precompress()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -168,6 +168,11 @@ async function demoChecks(url: string, key: string): Promise<readonly DemoCheck[
       ask: placement('home-for-you'),
       isRight: amongFirst(4, /boot|shoe|hik|footwear/i),
     },
+    {
+      name: 'home-fresh',
+      ask: placement('home-fresh'),
+      isRight: all(({ category }) => /Fruit|Vegetables/.test(category)),
+    },
     { name: 'home-trending', ask: placement('home-trending'), isRight: (items) => items.length >= 6 },
     {
       name: 'product-similar of a boot',

@@ -1,11 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fontLicense } from '../../console/font-license.ts';
 import { precompress } from '../../console/precompress.ts';
+import { preloadFonts } from './preload-fonts.ts';
 
-/** The service serves the build at /demo. For a shop of your own change `base`, and remove `precompress()`. */
+const base = '/demo/';
+
+/** The service serves the build at /demo. For a shop of your own change `base`, and remove `fontLicense()` and `precompress()`. */
 export default defineConfig({
-  base: '/demo/',
-  plugins: [react(), precompress()],
+  base,
+  plugins: [react(), preloadFonts(base), fontLicense('figtree', 'fraunces'), precompress()],
   // The sources of @vitrine/sdk and @vitrine/react in this repository; not needed with the installed packages.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

@@ -1,4 +1,5 @@
 export { FacetGroup, type FacetGroupProps } from './facet-group.tsx';
+export { type SearchBoxProducts } from './search-box-products.ts';
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
 export { SearchStatus, type SearchStatusProps } from './search-status.tsx';
 export type { ListedItem } from './listed-item.ts';

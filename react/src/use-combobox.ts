@@ -1,14 +1,23 @@
 'use client';
 
-import type { Suggestion } from '@vitrine/sdk/shop';
+import type { SearchItem, Suggestion } from '@vitrine/sdk/shop';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { ListedItem } from './listed-item.ts';
+import { useProductOptions, type SearchBoxProducts } from './search-box-products.ts';
 import type { Search } from './use-search.ts';
 import { useSuggest } from './use-suggest.ts';
+
+/** What the list offers: a completion or a product. */
+type ComboboxOption = { readonly key: string } & (
+  | { readonly suggestion: Suggestion }
+  | { readonly hit: ListedItem<SearchItem> }
+);
 
 interface Combobox {
   readonly listId: string;
   readonly optionId: (index: number) => string;
-  readonly suggestions: readonly Suggestion[];
+  /** Completions, then products. */
+  readonly options: readonly ComboboxOption[];
   readonly isOpen: boolean;
   /** Whether the list is of an earlier text. */
   readonly isStale: boolean;
@@ -16,6 +25,7 @@ interface Combobox {
   readonly active: number;
   readonly type: (query: string) => void;
   readonly submit: (query: string) => void;
+  readonly choose: (option: ComboboxOption) => void;
   readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -25,8 +35,15 @@ export function useCombobox(
   search: Pick<Search, 'state' | 'setQuery' | 'submit'>,
   {
     limit,
+    products,
+    openSuggestion,
     onSubmit,
-  }: { readonly limit?: number | undefined; readonly onSubmit?: ((query: string) => void) | undefined },
+  }: {
+    readonly limit?: number | undefined;
+    readonly products?: SearchBoxProducts | undefined;
+    readonly openSuggestion?: ((suggestion: Suggestion) => boolean) | undefined;
+    readonly onSubmit?: ((query: string) => void) | undefined;
+  },
 ): Combobox {
   const id = useId();
   const [isOpened, setOpened] = useState(false);
@@ -34,9 +51,17 @@ export function useCombobox(
   const [typed, setTyped] = useState('');
   const isPressed = useMousePressed();
   const { data: suggestions = [], isStale } = useSuggest(typed, { limit, enabled: isOpened });
-  const isOpen = isOpened && suggestions.length > 0;
-  // The options change when the reply to the current text arrives.
-  const active = isOpen && !isStale && moved < suggestions.length ? moved : -1;
+  const hits = useProductOptions(products, isOpened && typed !== '' && search.state.query === typed);
+  const options: readonly ComboboxOption[] = [
+    ...suggestions
+      .filter(({ kind }) => products === undefined || kind !== 'item')
+      .map((suggestion) => ({ key: `${suggestion.kind} ${suggestion.text}`, suggestion })),
+    ...hits.map((hit) => ({ key: `product ${hit.item.id}`, hit })),
+  ];
+  const isOpen = isOpened && options.length > 0;
+  // The options change when the replies to the current text arrive.
+  const isChanging = isStale || (hits.length > 0 && products?.search.isStale === true);
+  const active = isOpen && !isChanging && moved < options.length ? moved : -1;
 
   const open = (text: string): void => {
     setTyped(text);
@@ -56,17 +81,27 @@ export function useCombobox(
     search.submit(query);
     onSubmit?.(query);
   };
+  const choose = (option: ComboboxOption): void => {
+    if ('hit' in option) {
+      close();
+      products?.open(option.hit);
+    } else if (openSuggestion?.(option.suggestion) === true) close();
+    else submit(option.suggestion.text);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Keys that an input method uses, such as Enter for a Japanese word.
     // Safari ends the composition before the key, whose code is then 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const action = keyAction(event.key, { isOpen, active, count: suggestions.length });
+    const action = keyAction(event.key, { isOpen, active, count: options.length });
     if (action === null) return;
     if (event.key !== 'Tab') event.preventDefault();
     if (action.type === 'open') open(search.state.query);
     else if (action.type === 'move') setMoved(action.to);
-    else if (action.type === 'submit') submit(suggestions[active]?.text ?? search.state.query);
-    else if (action.type === 'clear') type('');
+    else if (action.type === 'submit') {
+      const option = options[active];
+      if (option === undefined) submit(search.state.query);
+      else choose(option);
+    } else if (action.type === 'clear') type('');
     else close();
   };
   const onBlur = (): void => {
@@ -76,7 +111,22 @@ export function useCombobox(
   };
   const listId = `${id}-list`;
   const optionId = (index: number): string => `${id}-${index}`;
-  return { listId, optionId, suggestions, isOpen, isStale, active, type, submit, onBlur, onKeyDown };
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return {
+    listId,
+    optionId,
+    options,
+    isOpen,
+    isStale: isChanging,
+    active,
+    type,
+    submit,
+    choose,
+    onBlur,
+    onKeyDown,
+  };
 }
 
 /** Returns whether a mouse button is pressed; after a touch, browsers send the events of a mouse, too. */

@@ -172,6 +172,86 @@ suite('the storefront', { concurrency: false }, () => {
     await until('The price is not in the address', () => page.url().includes('r.price=..100'));
   });
 
+  test('the list below the field names categories, shows products, and has the width of a phone', async () => {
+    await open('/', { viewport: { width: 390, height: 844 }, bypassCSP: true });
+    await field().pressSequentially('jack');
+    const products = page.getByRole('group', { name: 'Products' }).getByRole('option');
+    const completions = page.getByRole('group', { name: 'Suggestions' }).getByRole('option');
+    await until(
+      'There are no products or completions',
+      async () => (await products.count()) === 4 && (await completions.count()) > 0,
+    );
+    await completions.filter({ hasText: 'Blazers' }).getByText('in Jackets and coats').waitFor();
+    const pictures = products.locator('img');
+    assert.equal(await pictures.count(), 4);
+    for (const product of await products.all()) assert.match(await product.innerText(), /€\d/);
+    const list = (await page.getByRole('listbox').boundingBox())!;
+    assert.equal(list.x, 0);
+    assert.equal(list.width, (await page.locator('.header').boundingBox())!.width);
+    assert.ok((await overflowPixels(page)) <= 0);
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate<string[]>(
+      `axe.run('.header-search').then(({ violations }) => violations.map(({ id }) => id))`,
+    );
+    assert.deepEqual(violations, []);
+    // From the field, the arrow up goes to the last product.
+    await page.keyboard.press('ArrowUp');
+    const chosen = page.locator('[data-vitrine=option][aria-selected=true]');
+    const name = await chosen.locator('.card-name').innerText();
+    assert.equal(await field().getAttribute('aria-activedescendant'), await chosen.getAttribute('id'));
+    const clicked = page.waitForRequest((request) => request.url().endsWith('/api/events'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    assert.match((await clicked).postData() ?? '', /"click"/);
+    assert.equal(await page.locator('[data-vitrine=option]').count(), 0);
+    await field().pressSequentially('jack');
+    await completions.filter({ hasText: 'Blazers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Blazers' }).waitFor();
+    assert.equal(await field().inputValue(), '');
+  });
+
+  test('what is sold out is marked in lists and on its page, and cannot be bought', async () => {
+    await open('/search?q=wine%20decanter%201.5%20l');
+    const card = page.locator('[data-item=decanter-carafe]');
+    await card.getByText('Sold out').waitFor();
+    await card.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Wine Decanter' }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Sold out' }).isDisabled());
+    const opacity = `getComputedStyle(document.querySelector('.product-picture img')).opacity`;
+    assert.ok(Number(await page.evaluate<string>(opacity)) < 1);
+    await page.locator('.product-picture .sold-out-badge').waitFor();
+    await open('/product/city-backpack');
+    await page.getByRole('button', { name: 'Add to cart' }).waitFor();
+    assert.equal(await page.locator('.product-picture .sold-out-badge').count(), 0);
+  });
+
+  test('the typefaces come from the service, and nothing moves when they are late', async () => {
+    await open('/delivery');
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => (send = resolve));
+    const files: string[] = [];
+    await page.route('**/*.woff2', async (route) => {
+      files.push(route.request().url());
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Delivery and returns' }).waitFor();
+    const typefaces = (): Promise<string> =>
+      page.evaluate(`[...document.fonts].filter(({ status }) => status === 'loaded')
+        .map(({ family }) => family.replaceAll('"', '')).filter((family) => family.endsWith('Variable')).sort().join()`);
+    assert.equal(await typefaces(), '');
+    send();
+    await until(
+      'The typefaces were not loaded',
+      async () => (await typefaces()) === 'Figtree Variable,Fraunces Variable',
+    );
+    const shift = await page.evaluate<number>(shiftsUntilNow);
+    assert.ok(shift < shiftMax, `moved by ${shift}`);
+    const names = files.map((file) => /\/demo\/assets\/(.+)-[\w-]{8}\.woff2$/.exec(file)?.[1]);
+    assert.deepEqual(new Set(names), new Set(['figtree-latin-wght-normal', 'fraunces-latin-wght-normal']));
+  });
+
   test('a search without results, a banner and a redirect of a rule are told', async () => {
     await open('/search?q=boots&f.brand=Unknown');
     await page.getByRole('heading', { name: 'No products' }).waitFor();

@@ -59,6 +59,14 @@ const group = 'page';
 export const demoPlacements = {
   'home-for-you': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12, group },
   'home-trending': { title: 'Trending now', list: 'trending', limit: 12, group },
+  'home-fresh': {
+    title: 'Fresh from the market',
+    list: 'popular',
+    filters: 'category:"Grocery > Fruit" OR category:"Grocery > Vegetables"',
+    caps: [{ field: 'category', max: 1 }],
+    limit: 12,
+    group,
+  },
   'product-similar': { title: 'Similar products', list: 'similar', limit: 12, group },
   'product-together': { title: 'Often bought together', list: 'together', fallbacks: [], limit: 6, group },
   'cart-cross-sell': {

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from '../app/link.tsx';
 import { Page } from '../app/page.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { isSoldOut } from '../parts/item-fields.ts';
 import { ProductRow } from '../parts/product-row.tsx';
 import { useLanguage } from '../texts/language.ts';
 import { addToCart, emptyCart, useCart } from './cart.ts';
@@ -79,6 +80,7 @@ function FilledCart({ onOrder }: { readonly onOrder: (order: string) => void }):
           <button
             type="button"
             className="button small"
+            disabled={isSoldOut(hit.item)}
             aria-label={`${texts.product.add}: ${hit.item.name}`}
             onClick={() => {
               addToCart(hit.item.id);

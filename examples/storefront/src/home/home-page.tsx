@@ -15,6 +15,7 @@ export function HomePage(): ReactNode {
     <Page title={home.title} className="home">
       <p className="lead">{home.text}</p>
       <Chips />
+      <ProductRow placement="home-fresh" isFirstRow />
       <ProductRow placement="home-trending" isFirstRow />
       <ProductRow placement="home-for-you" hint={home.forYouHint} />
       <DepartmentTiles />

@@ -25,13 +25,11 @@ export function ProductCard({
     <article className="card" data-item={item.id}>
       <Link to={pageOf(item)} className="card-link" onClick={() => void track.click(hit)}>
         <ProductPicture item={item} isFirstRow={isFirstRow} />
+        {isSoldOut(item) && <span className="sold-out-badge">{texts.product.soldOut}</span>}
         <span className="card-brand">{textOf(item, 'brand') ?? ''}</span>
         <span className="card-name">{item.name}</span>
       </Link>
-      <p className="card-price">
-        {item.price === null ? '' : price(item.price)}
-        {isSoldOut(item) && <span className="sold-out">{texts.product.soldOut}</span>}
-      </p>
+      <p className="card-price">{item.price === null ? '' : price(item.price)}</p>
       {reason !== undefined && <p className="card-reason">{reason}</p>}
       {children}
     </article>

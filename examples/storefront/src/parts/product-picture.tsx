@@ -1,10 +1,10 @@
 import type { Item } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
-import { pictureOf } from './item-fields.ts';
+import { isSoldOut, pictureOf } from './item-fields.ts';
 
 const sizePixels = 480;
 
-/** The picture on a light surface, as the pictures of the shop are on white. Its space is reserved until it is loaded. */
+/** The picture on a light surface, as the pictures of the shop are on white. Its space is reserved until it is loaded. A product that is sold out is dimmed. */
 export function ProductPicture({
   item,
   isFirstRow = false,
@@ -14,7 +14,7 @@ export function ProductPicture({
 }): ReactNode {
   const picture = pictureOf(item);
   return (
-    <span className="picture">
+    <span className={isSoldOut(item) ? 'picture sold-out-picture' : 'picture'}>
       {picture !== null && (
         <img
           src={picture.url}

@@ -2,7 +2,7 @@ import type { Item } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
 import { Page } from '../app/page.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { textOf } from '../parts/item-fields.ts';
+import { isSoldOut, textOf } from '../parts/item-fields.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { useLanguage } from '../texts/language.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -26,6 +26,7 @@ export function ProductDetails({
     <Page title={chosen.name} className="product">
       <div className="product-picture">
         <ProductPicture item={chosen} isFirstRow />
+        {isSoldOut(chosen) && <span className="sold-out-badge">{words.soldOut}</span>}
       </div>
       <div className="product-text">
         <Breadcrumbs levels={textOf(chosen, 'category')?.split(' > ') ?? []} />
@@ -54,8 +55,8 @@ const fewMax = 5;
 function Stock({ item }: { readonly item: Item }): ReactNode {
   const { product } = useLanguage().texts;
   const { stock } = item;
-  if (typeof stock !== 'number') return null;
-  if (stock <= 0) return <p className="stock none">{product.soldOut}</p>;
+  // The picture and the button say that a product is sold out.
+  if (typeof stock !== 'number' || isSoldOut(item)) return null;
   return (
     <p className={stock <= fewMax ? 'stock few' : 'stock'}>
       {stock <= fewMax ? product.fewLeft(stock) : product.inStock}

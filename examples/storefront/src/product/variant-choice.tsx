@@ -1,7 +1,7 @@
 import type { Item } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
 import { navigate } from '../app/router.ts';
-import { pageOf, textOf } from '../parts/item-fields.ts';
+import { isSoldOut, pageOf, textOf } from '../parts/item-fields.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { useLanguage } from '../texts/language.ts';
 import { colorName } from '../texts/names.ts';
@@ -20,6 +20,8 @@ export function VariantChoice({
   const colors = colorsOf(variants, chosen);
   const sizes = sizesOf(variants, chosen);
   const color = textOf(chosen, 'color');
+  const nameColor = (one: string, item: Item): string =>
+    isSoldOut(item) && one !== color ? `${colorName(one, code)}, ${product.soldOut}` : colorName(one, code);
   const choose = (item: Item): void => navigate(pageOf(item), { replace: true });
   return (
     <>
@@ -29,11 +31,11 @@ export function VariantChoice({
             {product.color}: <span>{color === null ? '' : colorName(color, code)}</span>
           </legend>
           {colors.map(({ color: one, item }) => (
-            <label key={one} title={colorName(one, code)}>
+            <label key={one} title={nameColor(one, item)}>
               <input
                 type="radio"
                 name="color"
-                aria-label={colorName(one, code)}
+                aria-label={nameColor(one, item)}
                 checked={one === color}
                 onChange={() => choose(item)}
               />

@@ -15,6 +15,9 @@ export const ar: Texts = {
   search: {
     label: 'ابحث عن المنتجات',
     placeholder: 'عمّ تبحث؟',
+    completions: 'اقتراحات',
+    products: 'منتجات',
+    inCategory: (name) => `في ${name}`,
     suggestions: (count) => `الاقتراحات: ${count}`,
     results: (count) => `المنتجات: ${count}`,
     resultsFor: (query) => `نتائج البحث عن «${query}»`,
@@ -86,6 +89,7 @@ export const ar: Texts = {
   lists: {
     'home-for-you': 'مقترح لك',
     'home-trending': 'الرائج الآن',
+    'home-fresh': 'طازج من السوق',
     'product-similar': 'منتجات مشابهة',
     'product-together': 'تُشترى معاً غالباً',
     'cart-cross-sell': 'يناسب ما في سلتك',

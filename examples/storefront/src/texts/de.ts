@@ -18,6 +18,9 @@ export const de: Texts = {
   search: {
     label: 'Produkte suchen',
     placeholder: 'Was suchen Sie?',
+    completions: 'Vorschläge',
+    products: 'Produkte',
+    inCategory: (name) => `in ${name}`,
     suggestions: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
     results: (count) => (count === '1' ? '1 Produkt' : `${count} Produkte`),
     resultsFor: (query) => `Ergebnisse für „${query}“`,
@@ -90,6 +93,7 @@ export const de: Texts = {
   lists: {
     'home-for-you': 'Für Sie empfohlen',
     'home-trending': 'Gerade gefragt',
+    'home-fresh': 'Frisch vom Markt',
     'product-similar': 'Ähnliche Produkte',
     'product-together': 'Oft zusammen gekauft',
     'cart-cross-sell': 'Passt zu Ihrem Warenkorb',

@@ -14,6 +14,9 @@ export const en = {
   search: {
     label: 'Search products',
     placeholder: 'What are you looking for?',
+    completions: 'Suggestions',
+    products: 'Products',
+    inCategory: (name: string) => `in ${name}`,
     suggestions: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
     results: (count: string) => (count === '1' ? '1 product' : `${count} products`),
     resultsFor: (query: string) => `Results for “${query}”`,
@@ -85,6 +88,7 @@ export const en = {
   lists: {
     'home-for-you': 'Recommended for you',
     'home-trending': 'Trending now',
+    'home-fresh': 'Fresh from the market',
     'product-similar': 'Similar products',
     'product-together': 'Often bought together',
     'cart-cross-sell': 'Goes well with your cart',

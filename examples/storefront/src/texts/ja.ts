@@ -18,6 +18,9 @@ export const ja: Texts = {
   search: {
     label: '商品を検索',
     placeholder: '何をお探しですか?',
+    completions: '検索候補',
+    products: '商品',
+    inCategory: (name) => `${name}の中`,
     suggestions: (count) => `候補 ${count} 件`,
     results: (count) => `${count} 件の商品`,
     resultsFor: (query) => `「${query}」の検索結果`,
@@ -89,6 +92,7 @@ export const ja: Texts = {
   lists: {
     'home-for-you': 'あなたへのおすすめ',
     'home-trending': 'いま人気',
+    'home-fresh': '市場から新鮮なまま',
     'product-similar': '似ている商品',
     'product-together': 'よく一緒に購入されている商品',
     'cart-cross-sell': 'カートの商品に合うもの',
