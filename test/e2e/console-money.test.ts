@@ -221,6 +221,13 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await totals.getByText('Show as table').click();
     const rows = totals.getByRole('table', { name: 'Searches by day' }).getByRole('row');
     assert.match((await rows.last().textContent()) ?? '', /Collection sale/);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    assert.deepEqual(csv.split('\r\n').slice(0, 2), [
+      'query,searches,without results,searches with a click,click-through rate,average click position,orders',
+      'lamp,5,0,5,1,1,5',
+    ]);
   });
 
   it('tells in 0 steps what each rule, placement and collection earned', async () => {

@@ -1,4 +1,4 @@
-import type { QueryFigures, RevenueReport, SearchReport } from '@vitrine/sdk';
+import type { QueryFigures, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { filterText, writeSearchParameters } from '../app/no-results.ts';
@@ -13,28 +13,14 @@ import { LineChart } from '../parts/line-chart.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { FailedSearchActions } from './failed-search-actions.tsx';
+import { countOrders, ordersMax, type OrdersByQuery } from './searches/count-orders.ts';
+import { DownloadSearches } from './searches/download-searches.tsx';
 
 const spans = [
   ['7', 'Last 7 days'],
   ['30', 'Last 30 days'],
   ['92', 'Last 92 days'],
 ] as const;
-
-/** Queries with orders that are read. */
-const ordersMax = 500;
-
-/** The orders that searches for a query led to; null: there are too many queries to know. */
-type OrdersByQuery = (query: string) => number | null;
-
-function countOrders({ values }: RevenueReport): OrdersByQuery {
-  const byQuery = new Map(
-    values.map(({ value, money }) => [
-      value,
-      money.reduce((sum, { orders, assistedOrders }) => sum + orders + assistedOrders, 0),
-    ]),
-  );
-  return (query) => byQuery.get(query) ?? (values.length < ordersMax ? 0 : null);
-}
 
 /** Search analytics: top queries, searches without results and searches without clicks. */
 export function Searches({ project }: ProjectView): ReactNode {
@@ -65,12 +51,21 @@ export function Searches({ project }: ProjectView): ReactNode {
       title="Searches"
       intro="What shoppers search for, and whether they find it. A search counts once the shopper stops typing. Only totals are stored, no personal data."
       actions={
-        <SelectField
-          label="Period"
-          value={days}
-          onValue={(next) => go(`${projectPath(project.id, '/searches')}?days=${next}`)}
-          options={spans}
-        />
+        <>
+          <SelectField
+            label="Period"
+            value={days}
+            onValue={(next) => go(`${projectPath(project.id, '/searches')}?days=${next}`)}
+            options={spans}
+          />
+          {loaded.value !== null && loaded.value.report.totals.searches > 0 && (
+            <DownloadSearches
+              project={project.id}
+              from={`now-${Number(days) - 1}d`}
+              orders={loaded.value.orders}
+            />
+          )}
+        </>
       }
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
