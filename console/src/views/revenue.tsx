@@ -1,15 +1,13 @@
 import type { RevenueReport } from '@vitrine/sdk';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
-import { messageOf, service } from '../app/service.ts';
+import { service } from '../app/service.ts';
 import { dateText } from '../app/time-spans.ts';
-import { useToast } from '../app/toasts.tsx';
-import { saveFile } from '../app/save-file.ts';
+import { CsvDownload } from '../parts/csv-download.tsx';
 import { attributionText } from '../parts/earnings.ts';
 import { SelectField } from '../parts/field.tsx';
-import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { reportColumns } from './revenue/report-columns.ts';
@@ -97,7 +95,12 @@ export function Revenue({ project }: ProjectView): ReactNode {
                   {report.openFrom !== null &&
                     `Figures before ${dateText(report.openFrom)} are final; later ones may still change.`}
                 </p>
-                <Download project={project.id} request={request} />
+                <CsvDownload
+                  read={async () => ({
+                    name: `revenue-by-${request.by}.csv`,
+                    text: await service.analytics.revenueCsv(project.id, request),
+                  })}
+                />
               </div>
               <ReportTable
                 key={JSON.stringify(request)}
@@ -118,31 +121,4 @@ export function Revenue({ project }: ProjectView): ReactNode {
 
 function dayText({ from, to }: { readonly from: string; readonly to: string }): string {
   return from === to ? dateText(from) : `${dateText(from)} to ${dateText(to)}`;
-}
-
-function Download({
-  project,
-  request,
-}: {
-  project: string;
-  request: Parameters<typeof service.analytics.revenueCsv>[1] & { readonly by: string };
-}): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const notify = useToast();
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const csv = await service.analytics.revenueCsv(project, request);
-      saveFile(`revenue-by-${request.by}.csv`, csv, 'text/csv');
-    } catch (error) {
-      notify(messageOf(error), 'bad');
-    }
-    setBusy(false);
-  };
-  return (
-    <button type="button" className="button small" disabled={busy} onClick={() => void download()}>
-      <Icon name="import" size={16} />
-      Download CSV
-    </button>
-  );
 }

@@ -7,6 +7,7 @@ import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { placeNotes, useDayNotes } from '../app/day-notes.ts';
 import { service } from '../app/service.ts';
 import { dateText, shortDay } from '../app/time-spans.ts';
+import { CsvDownload } from '../parts/csv-download.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { count, share } from '../parts/formats.ts';
 import { LineChart } from '../parts/line-chart.tsx';
@@ -14,7 +15,7 @@ import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { FailedSearchActions } from './failed-search-actions.tsx';
 import { countOrders, ordersMax, type OrdersByQuery } from './searches/count-orders.ts';
-import { DownloadSearches } from './searches/download-searches.tsx';
+import { readSearchesCsv } from './searches/searches-csv.ts';
 
 const spans = [
   ['7', 'Last 7 days'],
@@ -59,10 +60,8 @@ export function Searches({ project }: ProjectView): ReactNode {
             options={spans}
           />
           {loaded.value !== null && loaded.value.report.totals.searches > 0 && (
-            <DownloadSearches
-              project={project.id}
-              from={`now-${Number(days) - 1}d`}
-              orders={loaded.value.orders}
+            <CsvDownload
+              read={() => readSearchesCsv(project.id, `now-${Number(days) - 1}d`, loaded.value!.orders)}
             />
           )}
         </>
