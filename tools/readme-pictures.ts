@@ -10,7 +10,11 @@ import { until } from '../test/support/until.ts';
 
 const folder = join(root, 'docs', 'pictures');
 
-await using service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'vendored' });
+await using service = await RunningService.start({
+  VITRINE_DEMO: 'on',
+  VITRINE_TEXT_MODEL: 'vendored',
+  VITRINE_IMAGE_MODEL: 'vendored',
+});
 await until('The demo shop was not loaded', () => service.output.includes('Photo search is ready'));
 const browser = await launchChromium({ paints: true });
 const look = { viewport: { width: 1440, height: 840 }, deviceScaleFactor: 1.5, locale: 'en' };

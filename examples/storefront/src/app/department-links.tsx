@@ -14,7 +14,7 @@ export function DepartmentLinks(): ReactNode {
   return (
     <nav className="department-links" aria-label={texts.departments}>
       <ul>
-        {departments.map((name) => (
+        {departments.map(({ name }) => (
           <li key={name}>
             <Link to={categoryPage(name)} aria-current={name === current ? 'page' : undefined}>
               {categoryName(name, code)}

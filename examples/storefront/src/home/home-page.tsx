@@ -1,4 +1,7 @@
+import type { Item } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
+import { collections } from '../app/collections.ts';
+import { departments } from '../app/departments.ts';
 import { Link } from '../app/link.tsx';
 import { Page } from '../app/page.tsx';
 import { categoryPage } from '../parts/item-fields.ts';
@@ -7,36 +10,57 @@ import { ProductRow } from '../parts/product-row.tsx';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { categoryName } from '../texts/names.ts';
 import { Chips } from './chips.tsx';
-import { useDepartments } from './use-departments.ts';
+import { usePicturedItems, type PicturedItems } from './use-pictured-items.ts';
 
 export function HomePage(): ReactNode {
   const { home } = useTexts();
+  const items = usePicturedItems();
   return (
     <Page title={home.title} className="home">
       <p className="lead">{home.text}</p>
       <Chips />
-      <ProductRow placement="home-fresh" isFirstRow />
-      <ProductRow placement="home-trending" isFirstRow />
+      <ProductRow placement="home-fresh" isFirstRow hasReasons={false} />
+      <ProductRow placement="home-trending" isFirstRow hasReasons={false} />
       <ProductRow placement="home-for-you" hint={home.forYouHint} />
-      <DepartmentTiles />
-      <CollectionTiles />
+      <DepartmentTiles items={items} />
+      <CollectionTiles items={items} />
       <ProductRow placement="recently-viewed" />
     </Page>
   );
 }
 
-function DepartmentTiles(): ReactNode {
+function DepartmentTiles({ items }: { readonly items: PicturedItems | null }): ReactNode {
   const { code, texts } = useLanguage();
-  const departments = useDepartments();
   return (
     <section aria-labelledby="departments">
       <h2 id="departments">{texts.departments}</h2>
       <ul className="department-tiles">
-        {departments.map(({ name, item }) => (
-          <li key={name}>
-            <Link to={categoryPage(name)} className="tile">
-              {item === null ? <span className="picture" /> : <ProductPicture item={item} />}
-              <span>{categoryName(name, code)}</span>
+        {departments
+          .filter(({ name }) => items === null || items.has(name))
+          .map(({ name }) => (
+            <li key={name}>
+              <Link to={categoryPage(name)} className="tile">
+                <Picture item={items?.get(name)} />
+                <span>{categoryName(name, code)}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function CollectionTiles({ items }: { readonly items: PicturedItems | null }): ReactNode {
+  const texts = useTexts();
+  return (
+    <section aria-labelledby="collections">
+      <h2 id="collections">{texts.home.collections}</h2>
+      <ul className="collection-tiles">
+        {collections.map(({ id }) => (
+          <li key={id}>
+            <Link to={`/collection/${id}`} className={`collection-tile ${id}`}>
+              <span>{texts.collections[id]}</span>
+              <Picture item={items?.get(id)} />
             </Link>
           </li>
         ))}
@@ -45,20 +69,7 @@ function DepartmentTiles(): ReactNode {
   );
 }
 
-function CollectionTiles(): ReactNode {
-  const texts = useTexts();
-  return (
-    <section aria-labelledby="collections">
-      <h2 id="collections">{texts.home.collections}</h2>
-      <ul className="collection-tiles">
-        {Object.entries(texts.collections).map(([id, name]) => (
-          <li key={id}>
-            <Link to={`/collection/${id}`} className={`collection-tile ${id}`}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** The space of a picture until its product is known. */
+function Picture({ item }: { readonly item: Item | undefined }): ReactNode {
+  return item === undefined ? <span className="picture" /> : <ProductPicture item={item} />;
 }

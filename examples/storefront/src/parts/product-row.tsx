@@ -16,6 +16,7 @@ export function ProductRow({
   items,
   hint,
   isFirstRow = false,
+  hasReasons = true,
   renderAction,
 }: {
   readonly placement: keyof Texts['lists'];
@@ -23,6 +24,8 @@ export function ProductRow({
   readonly items?: readonly string[];
   readonly hint?: string;
   readonly isFirstRow?: boolean;
+  /** False: the heading says why, such as "Trending now". */
+  readonly hasReasons?: boolean;
   readonly renderAction?: (hit: ListedItem<RecommendedItem>) => ReactNode;
 }): ReactNode {
   const language = useLanguage();
@@ -43,7 +46,12 @@ export function ProductRow({
   // The title of the console is in one language.
   const title = (code === 'en' ? data?.placement.title : undefined) ?? texts.lists[placement];
   return (
-    <section className="row" aria-labelledby={id} aria-busy={isLoading} data-placement={placement}>
+    <section
+      className={hasReasons ? 'row' : 'row row-plain'}
+      aria-labelledby={id}
+      aria-busy={isLoading}
+      data-placement={placement}
+    >
       <h2 id={id}>{title}</h2>
       {hint !== undefined && <p className="hint">{hint}</p>}
       <ul className="row-list">
@@ -54,7 +62,7 @@ export function ProductRow({
             <li key={hit.item.id}>
               <ProductCard
                 hit={hit}
-                reason={reasonOf(hit.item, language)}
+                reason={hasReasons ? reasonOf(hit.item, language) : undefined}
                 isFirstRow={isFirstRow && index < skeletons}
               >
                 {renderAction?.(hit)}
