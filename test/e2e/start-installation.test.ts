@@ -53,6 +53,8 @@ class Checkout {
       'react',
       'examples/storefront',
       'demo/photos',
+      'docs',
+      'src/domain/query/syntax',
       'tracker',
       'elements',
     ])

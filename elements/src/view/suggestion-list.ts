@@ -27,6 +27,8 @@ export class SuggestionList {
   readonly #clear: HTMLElement;
   readonly #request = new LatestRequest<SuggestReply>();
   #shown: readonly Option[] = [];
+  /** What is shown, to compare. */
+  #content = '';
   #active = -1;
 
   constructor(options: SuggestionListOptions) {
@@ -97,7 +99,11 @@ export class SuggestionList {
     this.#show(options, this.#options.context.texts.text('suggestions'));
   }
 
+  /** A list that is shown already keeps its elements: one of them may be pressed, or in use by the keyboard. */
   #show(options: readonly Option[], title: string): void {
+    const content = JSON.stringify([options, title]);
+    if (content === this.#content) return;
+    this.#content = content;
     this.#shown = options;
     this.#title.textContent = options.length === 0 ? '' : title;
     this.#list.setAttribute('aria-label', title);
