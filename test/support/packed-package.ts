@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root } from './service.ts';
 
 /** A file of an `npm pack`. */
@@ -24,6 +24,7 @@ export function packService(target: string): PackedPackage {
 
 /** Packs workspaces, after their builds, into `target`. */
 export function packWorkspaces(folders: readonly string[], target: string): PackedPackage[] {
+  using _ = takePackLock();
   const reports = npmPack(
     folders.flatMap((folder) => ['-w', folder]),
     target,
@@ -33,6 +34,32 @@ export function packWorkspaces(folders: readonly string[], target: string): Pack
     assert.ok(report !== undefined, `npm pack does not report ${folder}`);
     return packedPackage(folder, report, target);
   });
+}
+
+/** The lock of those who pack, as builds remove the files of each other; waits for it. It names its process, which may be killed. */
+function takePackLock(): Disposable {
+  const file = join(root, 'node_modules', '.vitrine', 'packing');
+  mkdirSync(dirname(file), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return { [Symbol.dispose]: () => rmSync(file) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (isAbandoned(file)) rmSync(file, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+function isAbandoned(file: string): boolean {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    // It is empty between its creation and its text.
+    return pid > 0 && !existsSync(`/proc/${pid}`) && existsSync('/proc/self');
+  } catch {
+    return false;
+  }
 }
 
 function npmPack(options: readonly string[], target: string): PackReport[] {
