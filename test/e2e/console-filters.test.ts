@@ -35,8 +35,8 @@ const textOf = async (label: string): Promise<string> => {
 };
 const stored = async (): Promise<unknown> => {
   const path = '/api/projects/shop/collections/chairs';
-  const { body } = await service.ask<{ collection: { filter?: string } }>('GET', path, { key });
-  return body.collection.filter;
+  const { body } = await service.ask<{ collection?: { filter?: string } }>('GET', path, { key });
+  return body.collection?.filter;
 };
 
 const stores = (text: string): Promise<void> =>
