@@ -4,6 +4,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { moveTo, openConsole } from '../support/console-page.ts';
 import { LocalService } from '../support/local-service.ts';
+import { waitPatiently } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { SampleShop } from '../support/sample-shops/sample-shop.ts';
 import { buildShopScript } from '../support/sample-shops/shop-stand.ts';
@@ -45,6 +46,7 @@ test('an existing shop is connected in the console alone, and its first sale cou
     shop.tag = /<script[^>]+><\/script>/.exec(await tag.innerText())![0];
 
     const shopper = await browser.newPage();
+    await shopper.addInitScript(waitPatiently);
     await shopper.goto(shop.url);
     await shopper.waitForFunction('window.vitrine?.tracker !== undefined');
     await shopper.locator('input[name="s"]').click();

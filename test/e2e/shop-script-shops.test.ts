@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
-import { noteShifts, searchField } from '../support/sample-shops/layer-page.ts';
+import { noteShifts, searchField, waitPatiently } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
@@ -55,6 +55,7 @@ for (const [name, theme] of Object.entries(sampleThemes)) {
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
       });
+      await page.addInitScript(waitPatiently);
       await page.addInitScript(noteShifts);
       await page.addInitScript(keepLanguage);
       await page.goto(stand.shop.url + path);

@@ -16,7 +16,7 @@ new PerformanceObserver((list) => {
  * A script for pages: shop.js waits for a slow service much longer than its 300 ms and 3 s, after which it leaves the search to the shop. What it
  * does then is tested by pages with a real clock.
  */
-const waitPatiently = `{
+export const waitPatiently = `{
   const [later, now] = [setTimeout, performance.now.bind(performance)];
   window.setTimeout = (task, ms, ...rest) => later(task, ms === 300 ? 170_000 : ms, ...rest);
   performance.now = () => now() / 50;
