@@ -65,7 +65,7 @@ test('an existing shop is connected in the console alone, and its first sale cou
     await lastHour.getByText('All events name products of the catalog.').waitFor();
     const later = await openConsole(browser, `${service.url}/console/p/larkfield/revenue`);
     await later.page
-      .getByRole('row', { name: /denim jacket.*79/i })
+      .getByRole('row', { name: /denim jacke.*79/i })
       .first()
       .waitFor();
     assert.deepEqual([...errors, ...later.errors], []);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -24,6 +24,11 @@ interface Money {
 interface Revenue {
   readonly values: readonly { readonly value: string; readonly money: readonly Money[] }[];
   readonly totals: { readonly sales: readonly Money[] };
+}
+
+function isSearchFor(response: Response, query: string): boolean {
+  const { pathname, searchParams } = new URL(response.url());
+  return pathname.startsWith('/search/') && searchParams.get('q') === query;
 }
 
 for (const [name, theme] of Object.entries(sampleThemes)) {
@@ -69,7 +74,11 @@ for (const [name, theme] of Object.entries(sampleThemes)) {
     const search = async (query: string): Promise<void> => {
       await page.locator(searchField).first().click();
       await page.locator('dialog[open]').waitFor();
+      const answered = page.waitForResponse((response) => isSearchFor(response, query));
       await page.keyboard.type(query);
+      // The product is in the results of the words before, too.
+      await answered;
+      await page.locator('dialog[open] .loading').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Denim Jacket' }).waitFor();
     };
 
