@@ -20,7 +20,7 @@ function withoutSources(group: FilterGroup): FilterGroup {
   return bare(group) as FilterGroup;
 }
 
-const rowsOf = (text: string, aboutProduct = false): FilterGroup => {
+const parseRows = (text: string, aboutProduct = false): FilterGroup => {
   const { rows, reason } = readFilter(text, aboutProduct);
   assert.ok(rows !== null, `${text}: ${reason}`);
   return rows;
@@ -128,7 +128,7 @@ test('rows without their texts mean the same filter', () => {
       const written = writeFilter(withoutSources(rows));
       assert.deepEqual(parseFilter(written, now, context), parseFilter(text, now, context), written);
       // What the builder writes, it reads.
-      assert.equal(writeFilter(withoutSources(rowsOf(written, aboutProduct))), written);
+      assert.equal(writeFilter(withoutSources(parseRows(written, aboutProduct))), written);
     }),
     { seed: 55, numRuns: 3_000 },
   );
@@ -162,7 +162,7 @@ test('an edited row changes nothing but itself', () => {
 
 test('readFilter() reads relations', () => {
   const relation = (text: string, aboutProduct = false): unknown[] => {
-    const [row] = listRows(rowsOf(text, aboutProduct));
+    const [row] = listRows(parseRows(text, aboutProduct));
     return [row?.field, row?.relation, row?.values];
   };
   assert.deepEqual(relation('brand:"Home & co"'), ['brand', 'is', ['Home & co']]);
@@ -186,7 +186,7 @@ test('readFilter() says why a filter stays a text', () => {
 });
 
 test('writeFilter() marks a row without a value, and can leave it out', () => {
-  const rows = rowsOf('brand:Nike AND price < 5');
+  const rows = parseRows('brand:Nike AND price < 5');
   const [, second] = listRows(rows);
   const open = withNode(rows, second!.key, (node) => ({ ...node, values: [''], source: null }) as FilterNode);
   assert.equal(writeFilter(open), 'brand:Nike AND price < ');

@@ -59,7 +59,7 @@ test('the guide leads from an empty folder to recommendations that follow a clic
     assert.ok(text !== undefined, `the guide has no block ${name}`);
     return own(text);
   };
-  install(block('install'));
+  await install(block('install'));
   for (const name of blocks.keys()) if (extname(name) !== '') writeFileSync(join(folder, name), block(name));
 
   // By commands the same, in a project of another name.
@@ -118,10 +118,10 @@ async function createKey(
 }
 
 /** As `npm install` of the guide, without a network. */
-function install(command: string): void {
+async function install(command: string): Promise<void> {
   const words = command.trim().split('\n').at(-1)!.split(' ').slice(2);
   const files = words.filter((word) => word.endsWith('.tgz'));
-  const packages = packWorkspaces(
+  const packages = await packWorkspaces(
     files.map((file) => /vitrine-(\w+)-/.exec(file)![1]!),
     folder,
   );

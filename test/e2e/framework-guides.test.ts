@@ -34,7 +34,7 @@ suite('guides of frameworks', () => {
   for (const name of ['vue', 'svelte'])
     test(`the code of docs/guide/${name}.md`, async () => {
       const place = join(folder, name);
-      createGuideProject(`docs/guide/${name}.md`, place, { url: service.url, key });
+      await createGuideProject(`docs/guide/${name}.md`, place, { url: service.url, key });
       const build = (...parameters: string[]): string =>
         runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...parameters], { cwd: place });
       assert.equal(build(), '');

@@ -34,7 +34,7 @@ suite('the guide of Next.js', ifInstalled, () => {
     service = await RunningService.start(withoutServingThreads);
     const key = await createGuideShop(service);
     rmSync(folder, { recursive: true, force: true });
-    createGuideProject('docs/guide/next.md', folder, { url: service.url, key, isLinked: false });
+    await createGuideProject('docs/guide/next.md', folder, { url: service.url, key, isLinked: false });
     addServerComponent();
     run(process.execPath, [next, 'build'], { cwd: folder, env: environment });
     const port = await freePort();

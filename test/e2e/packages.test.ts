@@ -56,7 +56,7 @@ suite('packed packages', () => {
 
   before(async () => {
     target = mkdtempSync(join(tmpdir(), 'vitrine-packages-'));
-    packages = packWorkspaces(folders, target);
+    packages = await packWorkspaces(folders, target);
     service = await RunningService.start(withoutServingThreads);
     browser = await launchChromium();
     const all = await service.project('shop', ['search', 'recommend', 'events', 'items:write', 'settings']);

@@ -12,7 +12,7 @@ const addressOfGuide = 'http://127.0.0.1:4700';
  * The project of a guide: its files, with the address and the web key of a service, and what its block `install` installs: the packed
  * packages, and others as they are in this repository.
  */
-export function createGuideProject(
+export async function createGuideProject(
   guide: string,
   folder: string,
   {
@@ -25,14 +25,14 @@ export function createGuideProject(
     /** False: a folder above has the other packages. */
     readonly isLinked?: boolean;
   },
-): void {
+): Promise<void> {
   const blocks = guideBlocks(guide);
   const words = (blocks.get('install') ?? '').trim().split(' ').slice(2);
   const packed = words.flatMap((word) => /vitrine-(\w+)-[\d.]+\.tgz$/.exec(word)?.[1] ?? []);
   assert.ok(packed.length > 0, `${guide} installs no package`);
   mkdirSync(folder, { recursive: true });
   projectWith(
-    packWorkspaces(packed, folder),
+    await packWorkspaces(packed, folder),
     isLinked ? words.filter((word) => !word.endsWith('.tgz')) : [],
     folder,
   );

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './service.ts';
+
+// The lock of installations is plain JavaScript without types, so it is imported dynamically.
+const { takeLock } = (await import(
+  new URL('../../tools/installation/exclusive-lock.mjs', import.meta.url).href
+)) as { takeLock(folder: string): Promise<(() => void) | null> };
 
 /** A file of an `npm pack`. */
 export interface PackedPackage {
@@ -23,8 +29,8 @@ export function packService(target: string): PackedPackage {
 }
 
 /** Packs workspaces, after their builds, into `target`. */
-export function packWorkspaces(folders: readonly string[], target: string): PackedPackage[] {
-  using _ = takePackLock();
+export async function packWorkspaces(folders: readonly string[], target: string): Promise<PackedPackage[]> {
+  using _ = await takePackLock();
   const reports = npmPack(
     folders.flatMap((folder) => ['-w', folder]),
     target,
@@ -36,29 +42,12 @@ export function packWorkspaces(folders: readonly string[], target: string): Pack
   });
 }
 
-/** The lock of those who pack, as builds remove the files of each other; waits for it. It names its process, which may be killed. */
-function takePackLock(): Disposable {
-  const file = join(root, 'node_modules', '.vitrine', 'packing');
-  mkdirSync(dirname(file), { recursive: true });
+/** Waits for the lock of those who pack: builds remove the files of each other. */
+async function takePackLock(): Promise<Disposable> {
   for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return { [Symbol.dispose]: () => rmSync(file) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    if (isAbandoned(file)) rmSync(file, { force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  }
-}
-
-function isAbandoned(file: string): boolean {
-  try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    // It is empty between its creation and its text.
-    return pid > 0 && !existsSync(`/proc/${pid}`) && existsSync('/proc/self');
-  } catch {
-    return false;
+    const release = await takeLock(join(root, 'packages'));
+    if (release !== null) return { [Symbol.dispose]: release };
+    await sleep(200);
   }
 }
 

@@ -23,7 +23,7 @@ export const noBanner: BannerDraft = {
 const members = ['text', 'image', 'alt', 'link', 'place'];
 
 /** The banner in the JSON of `userData`; null where the JSON has another form, which a person edits as JSON. */
-export function bannerDraftOf(userData: string): BannerDraft | null {
+export function parseBannerDraft(userData: string): BannerDraft | null {
   if (userData.trim() === '') return noBanner;
   const data = parsedJson(userData);
   if (!isObject(data)) return null;
@@ -66,7 +66,7 @@ export function withBanner(
 
 /** Whether the JSON has more than a banner of the form. */
 export function hasOtherData(userData: string): boolean {
-  const draft = bannerDraftOf(userData);
+  const draft = parseBannerDraft(userData);
   if (draft === null) return true;
   const data = parsedJson(userData);
   if (!isObject(data)) return false;

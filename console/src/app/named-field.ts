@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouter } from './router.tsx';
 
-/** A field by the text at it, and the heading of its section; empty: any section. */
+/** A form field by its label, in the section with this heading. An empty heading stands for any section. */
 export interface NamedField {
   readonly label: string;
   readonly section: string;

@@ -33,11 +33,11 @@ function describePins(
   nameItem: NameItem,
 ): ChangeSentence[] {
   type PinnedProduct = NonNullable<Collection['pin']>[number];
-  const keyOf = ({ id, filter }: PinnedProduct): string => id ?? filter ?? '';
+  const formatKey = ({ id, filter }: PinnedProduct): string => id ?? filter ?? '';
   const named = ({ id, filter = '' }: PinnedProduct): string =>
     id === undefined ? `the best item where ${describeFilter(filter)}` : nameItem(id);
-  const old = new Map((before.pin ?? []).map((pin) => [keyOf(pin), pin]));
-  const now = new Map((after.pin ?? []).map((pin) => [keyOf(pin), pin]));
+  const old = new Map((before.pin ?? []).map((pin) => [formatKey(pin), pin]));
+  const now = new Map((after.pin ?? []).map((pin) => [formatKey(pin), pin]));
   const say = (text: string, { id }: PinnedProduct): ChangeSentence => ({
     text,
     items: id === undefined ? [] : [id],

@@ -1,5 +1,5 @@
 import type { Rule } from '@vitrine/sdk';
-import { bannerDraftOf } from '../app/banner-draft.ts';
+import { parseBannerDraft } from '../app/banner-draft.ts';
 import { itemOfFilter } from '../app/filter-text.ts';
 import { dateText } from '../app/time-spans.ts';
 import { describeFilter } from '../filters/describe-filter.ts';
@@ -37,9 +37,9 @@ function describeScope(rule: Rule): string {
 }
 
 function describePins(old: RuleDraft, now: RuleDraft, scope: string, nameItem: NameItem): ChangeSentence[] {
-  const keyOf = ({ id, filter }: RuleDraft['pins'][number]): string => `${id}\n${filter}`;
-  const before = new Map(old.pins.map((pin) => [keyOf(pin), pin]));
-  const after = new Map(now.pins.map((pin) => [keyOf(pin), pin]));
+  const formatKey = ({ id, filter }: RuleDraft['pins'][number]): string => `${id}\n${filter}`;
+  const before = new Map(old.pins.map((pin) => [formatKey(pin), pin]));
+  const after = new Map(now.pins.map((pin) => [formatKey(pin), pin]));
   const named = ({ kind, id, filter }: RuleDraft['pins'][number]): string =>
     kind === 'item' ? nameItem(id) : `the best item where ${describeFilter(filter)}`;
   const pictured = ({ kind, id }: RuleDraft['pins'][number]): string[] => (kind === 'item' ? [id] : []);
@@ -136,7 +136,7 @@ function describeOthers(old: RuleDraft, now: RuleDraft, scope: string): ChangeSe
 
 function describeData(userData: string, scope: string): string {
   if (userData === '') return `Removed the banner ${scope}`;
-  const banner = bannerDraftOf(userData);
+  const banner = parseBannerDraft(userData);
   const named = banner === null ? '' : banner.text || banner.alt;
   if (named !== '') return `Showed the banner ${quote(named)} ${scope}`;
   return banner !== null && banner.image !== ''

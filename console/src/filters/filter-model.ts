@@ -56,7 +56,7 @@ export function createRow(key: number): FilterRow {
   return { kind: 'row', key, field: '', relation: 'is', values: [], source: null, at: 0 };
 }
 
-/** The number of values of a relation; null: any number. */
+/** The number of values that a relation takes, or null for any number. */
 export function countValues(relation: Relation): number | null {
   switch (relation) {
     case 'oneOf':

@@ -9,7 +9,7 @@ const fieldsByProject = new Map<
 >();
 const freshMs = 30_000;
 
-/** The fields of a catalog; none while they load, and where they cannot be loaded: any name can be typed. */
+/** The fields of a catalog. There are none while they load or if they cannot be loaded; then any name can be typed. */
 export function useFields(project: string): readonly ItemField[] {
   const loaded = useLoad(project, () => {
     const known = fieldsByProject.get(project);

@@ -1,6 +1,6 @@
 import { readBanner } from '@vitrine/sdk/page';
 import { useState, type ReactNode } from 'react';
-import { bannerDraftOf, hasOtherData, withBanner, type BannerDraft } from '../app/banner-draft.ts';
+import { hasOtherData, parseBannerDraft, withBanner, type BannerDraft } from '../app/banner-draft.ts';
 import { parsedJson } from '../app/json-text.ts';
 import { Field, SelectField } from './field.tsx';
 import { JsonField } from './json-field.tsx';
@@ -18,7 +18,7 @@ export function BannerEditor({
   onUserData: (userData: string) => void;
   error: string | undefined;
 }): ReactNode {
-  const read = bannerDraftOf(userData);
+  const read = parseBannerDraft(userData);
   // The position stays while it is typed, even where it is no number yet.
   const [position, setPosition] = useState<string | null>(null);
   const draft = read === null ? null : { ...read, position: position ?? read.position };

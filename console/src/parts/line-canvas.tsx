@@ -21,9 +21,9 @@ const lineHeight = 14;
 const letterWidth = 7;
 const labelGap = 10;
 const pointsMax = 31;
-const noteRadius = 3.5;
-/** Notes at the pointer. */
-const notesShown = 4;
+const markRadius = 3.5;
+/** Annotations at the pointer. */
+const annotationsShown = 4;
 
 interface CanvasOptions {
   readonly labels: readonly string[];
@@ -31,7 +31,7 @@ interface CanvasOptions {
   readonly rows: readonly string[];
   readonly lines: readonly ChartLine[];
   /** What happened at each position. */
-  readonly notes: readonly (readonly string[])[];
+  readonly annotations: readonly (readonly string[])[];
   readonly format: (value: number) => string;
   /** At the axis. */
   readonly short: (value: number) => string;
@@ -39,9 +39,9 @@ interface CanvasOptions {
 
 /** The lines, drawn in the colours of the theme and as wide as their container. The pointer shows the figures of a position. */
 export function LineCanvas(options: CanvasOptions): ReactNode {
-  const { labels, lines, notes } = options;
+  const { labels, lines, annotations } = options;
   const container = useRef<HTMLDivElement>(null);
-  const content = JSON.stringify([labels, lines, notes]);
+  const content = JSON.stringify([labels, lines, annotations]);
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
@@ -64,13 +64,14 @@ export function LineCanvas(options: CanvasOptions): ReactNode {
 }
 
 function draw(element: HTMLElement, options: CanvasOptions): uPlot {
-  const { labels, lines, notes, short } = options;
+  const { labels, lines, annotations, short } = options;
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const [ink, soft, grid] = [token('--accent'), token('--ink-soft'), token('--line')];
   const font = `12px ${token('--sans')}`;
   const bad = token('--bad');
-  const colorOf = ({ isDashed, isBad = false }: ChartLine): string => (isBad ? bad : isDashed ? soft : ink);
+  const chooseColor = ({ isDashed, isBad = false }: ChartLine): string =>
+    isBad ? bad : isDashed ? soft : ink;
   const tip = document.createElement('div');
   tip.className = 'chart-tip';
   tip.hidden = true;
@@ -102,17 +103,17 @@ function draw(element: HTMLElement, options: CanvasOptions): uPlot {
       series: [
         {},
         ...lines.map((line) => ({
-          stroke: colorOf(line),
+          stroke: chooseColor(line),
           width: line.isDashed ? 1.5 : 2.25,
-          points: { show: !line.isDashed && labels.length <= pointsMax, size: 5, fill: colorOf(line) },
+          points: { show: !line.isDashed && labels.length <= pointsMax, size: 5, fill: chooseColor(line) },
           ...(line.isDashed ? { dash: [5, 4] } : {}),
         })),
       ],
       hooks: {
         draw: [
           (drawn) => {
-            markNotes(drawn, notes, soft);
-            writeNames(drawn, lines, colorOf, font);
+            drawAnnotations(drawn, annotations, soft);
+            writeNames(drawn, lines, chooseColor, font);
           },
         ],
         setCursor: [(moved) => showTip(moved, tip, options)],
@@ -126,7 +127,7 @@ function draw(element: HTMLElement, options: CanvasOptions): uPlot {
 }
 
 /** Shows the figures at the pointer, and what happened there. */
-function showTip(chart: uPlot, tip: HTMLElement, { rows, lines, notes, format }: CanvasOptions): void {
+function showTip(chart: uPlot, tip: HTMLElement, { rows, lines, annotations, format }: CanvasOptions): void {
   const at = chart.cursor.idx ?? null;
   tip.hidden = at === null;
   if (at === null) return;
@@ -139,7 +140,7 @@ function showTip(chart: uPlot, tip: HTMLElement, { rows, lines, notes, format }:
   tip.replaceChildren(
     write(rows[at] ?? '', 'chart-tip-title'),
     ...lines.map(({ name, values }) => write(`${name}: ${values[at] == null ? '–' : format(values[at])}`)),
-    ...listNotes(notes[at] ?? []).map((text) => write(text, 'chart-tip-note')),
+    ...cutAnnotations(annotations[at] ?? []).map((text) => write(text, 'chart-tip-annotation')),
   );
   const x = chart.valToPos(at, 'x');
   const isLeft = x > chart.over.clientWidth / 2;
@@ -147,14 +148,17 @@ function showTip(chart: uPlot, tip: HTMLElement, { rows, lines, notes, format }:
   tip.style.right = isLeft ? `${chart.over.clientWidth - x + 10}px` : '';
 }
 
-/** The first notes, and how many more there are. */
-function listNotes(texts: readonly string[]): readonly string[] {
-  if (texts.length <= notesShown) return texts;
-  return [...texts.slice(0, notesShown - 1), `${texts.length - notesShown + 1} more, in the table`];
+/** The first annotations, and how many more there are. */
+function cutAnnotations(texts: readonly string[]): readonly string[] {
+  if (texts.length <= annotationsShown) return texts;
+  return [
+    ...texts.slice(0, annotationsShown - 1),
+    `${texts.length - annotationsShown + 1} more, in the table`,
+  ];
 }
 
 /** A line from top to bottom where something happened. */
-function markNotes(chart: uPlot, notes: CanvasOptions['notes'], color: string): void {
+function drawAnnotations(chart: uPlot, annotations: CanvasOptions['annotations'], color: string): void {
   const { ctx, bbox } = chart;
   const ratio = uPlot.pxRatio;
   ctx.save();
@@ -162,7 +166,7 @@ function markNotes(chart: uPlot, notes: CanvasOptions['notes'], color: string): 
   ctx.fillStyle = color;
   ctx.lineWidth = ratio;
   ctx.setLineDash([2 * ratio, 3 * ratio]);
-  for (const [at, texts] of notes.entries()) {
+  for (const [at, texts] of annotations.entries()) {
     if (texts.length === 0) continue;
     const x = Math.round(chart.valToPos(at, 'x', true));
     ctx.beginPath();
@@ -170,7 +174,7 @@ function markNotes(chart: uPlot, notes: CanvasOptions['notes'], color: string): 
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
     ctx.beginPath();
-    ctx.arc(x, bbox.top, noteRadius * ratio, 0, 2 * Math.PI);
+    ctx.arc(x, bbox.top, markRadius * ratio, 0, 2 * Math.PI);
     ctx.fill();
   }
   ctx.restore();
@@ -188,7 +192,7 @@ function splitsOf(labels: readonly string[], width: number): number[] {
 function writeNames(
   chart: uPlot,
   lines: readonly ChartLine[],
-  colorOf: (line: ChartLine) => string,
+  chooseColor: (line: ChartLine) => string,
   font: string,
 ): void {
   const { ctx } = chart;
@@ -212,7 +216,7 @@ function writeNames(
     const room = (ends.length - 1 - i) * lineHeight * ratio;
     const placed = Math.max(Math.min(y, top + inner - room - 4), above + lineHeight * ratio);
     above = placed;
-    ctx.fillStyle = colorOf(line);
+    ctx.fillStyle = chooseColor(line);
     ctx.fillText(line.name, x + 8 * ratio, placed);
   });
   ctx.restore();

@@ -17,13 +17,13 @@ export function LineChart(options: {
   rows: readonly string[];
   lines: readonly ChartLine[];
   /** What happened at each position, drawn as marks. */
-  notes?: readonly (readonly string[])[];
+  annotations?: readonly (readonly string[])[];
   format: (value: number) => string;
   /** At the axis. */
   short: (value: number) => string;
 }): ReactNode {
-  const { title, positions, labels, rows, lines, notes = [], format, short } = options;
-  const hasNotes = notes.some((texts) => texts.length > 0);
+  const { title, positions, labels, rows, lines, annotations = [], format, short } = options;
+  const hasAnnotations = annotations.some((texts) => texts.length > 0);
   return (
     <figure className="line-chart">
       {lines.every(({ values }) => values.every((value) => value === null)) ? (
@@ -31,7 +31,7 @@ export function LineChart(options: {
       ) : (
         <div className="line-canvas" aria-hidden="true">
           <Suspense fallback={null}>
-            <LineCanvas {...{ labels, rows, lines, notes, format, short }} />
+            <LineCanvas {...{ labels, rows, lines, annotations, format, short }} />
           </Suspense>
         </div>
       )}
@@ -51,7 +51,7 @@ export function LineChart(options: {
                       {name}
                     </th>
                   ))}
-                  {hasNotes && <th scope="col">What happened</th>}
+                  {hasAnnotations && <th scope="col">What happened</th>}
                 </tr>
               </thead>
               <tbody>
@@ -63,7 +63,7 @@ export function LineChart(options: {
                         {cellOf(values[i], format)}
                       </td>
                     ))}
-                    {hasNotes && <td>{notes[i]?.join('; ')}</td>}
+                    {hasAnnotations && <td>{annotations[i]?.join('; ')}</td>}
                   </tr>
                 ))}
               </tbody>

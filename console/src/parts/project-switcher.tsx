@@ -24,7 +24,7 @@ export function ProjectSwitcher({ project }: { project: { id: string; name: stri
         label={
           <>
             <span className="initial" aria-hidden="true">
-              {initialOf(project.name)}
+              {readInitial(project.name)}
             </span>
             <span className="truncate">{project.name}</span>
             <span className="visually-hidden">(switch project)</span>
@@ -93,7 +93,7 @@ function ProjectMenu({ project, onClose }: { project: string; onClose: () => voi
           <li key={id}>
             <Link to={pathTo(id)} current={id === project}>
               <span className="initial" aria-hidden="true">
-                {initialOf(name)}
+                {readInitial(name)}
               </span>
               <span className="stack project-of-menu">
                 <span className="truncate">{name}</span>
@@ -124,12 +124,12 @@ function moveFocus(menu: HTMLElement, by: 1 | -1): void {
   targets[Math.min(targets.length - 1, Math.max(0, at + by))]?.focus();
 }
 
-/** The path of the page that is shown or above the one that is shown: other projects have other items and drafts. */
+/** The path of the current page in another project. The page of one item or draft leads to its list, since ids differ between projects. */
 function findFirstLevelPath(path: string): string {
   return projectPages.find((page) => isPageAt(page, path))?.rest ?? '';
 }
 
-function initialOf(name: string): string {
+function readInitial(name: string): string {
   const first = name.trim().codePointAt(0);
   return first === undefined ? '·' : String.fromCodePoint(first).toUpperCase();
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { EditedForm } from '../app/edited-form.ts';
 import { errorAtOf, type ErrorAt } from '../app/field-errors.ts';
 import { messageOf } from '../app/service.ts';
-import { useSavedNote } from '../app/saved-note.ts';
+import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { capitalized, time } from './formats.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -39,7 +39,7 @@ export function ResourceForm<T extends object>({
   const { values: draft, isChanged } = form;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const noteSave = useSavedNote(target.project);
+  const showSaved = useSaveToast(target.project);
   useUnsaved(isChanged ? { detail: `Changes to the ${noun} are not saved.` } : null);
   const submit = async (): Promise<void> => {
     if (!isComplete) return;
@@ -48,7 +48,7 @@ export function ResourceForm<T extends object>({
     try {
       const saved = await save(draft, stored?.version ?? 0);
       form.setSaved(draft);
-      noteSave(savedText, saved, onReload);
+      showSaved(savedText, saved, onReload);
       onReload();
     } catch (failure) {
       setError(failure);

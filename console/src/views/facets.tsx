@@ -9,7 +9,7 @@ import { useLoad } from '../app/load.ts';
 import { moved } from '../app/moved.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
-import { useSavedNote } from '../app/saved-note.ts';
+import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { capitalized, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -46,7 +46,7 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
   const [open, setOpen] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const noteSave = useSavedNote(project);
+  const showSaved = useSaveToast(project);
   const facets = drafts.map(facetSettingOf);
   const isChanged = JSON.stringify(facets) !== JSON.stringify(form.saved.facets.map(facetSettingOf));
   useUnsaved(isChanged ? { detail: 'Changes to the facets are not saved.' } : null);
@@ -71,7 +71,7 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
       );
       form.setSaved(form.values);
       setOpen(null);
-      noteSave('Saved. Applies to the next search.', saved, onReload);
+      showSaved('Saved. Applies to the next search.', saved, onReload);
       onReload();
     } catch (failure) {
       setError(failure);

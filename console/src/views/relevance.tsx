@@ -5,7 +5,7 @@ import { withSettings } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
-import { useSavedNote } from '../app/saved-note.ts';
+import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, count, time } from '../parts/formats.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
@@ -42,7 +42,7 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
   const [busy, setBusy] = useState(false);
   /** The search of the preview; null: the most frequent one. */
   const [query, setQuery] = useState<string | null>(null);
-  const noteSave = useSavedNote(project);
+  const showSaved = useSaveToast(project);
   useUnsaved(form.isChanged ? { detail: 'Changes to the relevance settings are not saved.' } : null);
   const changes = changesBetween(initial, draft, reply.settings.search.synonyms);
   const changedCount = Object.keys(changes).length;
@@ -54,7 +54,7 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
       const saved = await service.settings.change(project, { search: changes }, { ifVersion });
       form.setSaved(draft);
       setSavedVersion(saved.version);
-      noteSave(
+      showSaved(
         saved.task === null ? 'Saved. Applies to the next search.' : 'Saved. The index is being rebuilt.',
         saved,
         onReload,

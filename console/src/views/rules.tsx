@@ -6,7 +6,7 @@ import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
-import { useSavedNote } from '../app/saved-note.ts';
+import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -57,7 +57,7 @@ function Form({
   const [error, setError] = useState<unknown>(null);
   const [showsDraftErrors, setShowsDraftErrors] = useState(false);
   const [busy, setBusy] = useState(false);
-  const noteSave = useSavedNote(project.id);
+  const showSaved = useSaveToast(project.id);
   const rules = drafts.map(ruleOf);
   const isChanged = JSON.stringify(rules) !== JSON.stringify(savedRules.map(ruleOf));
   useUnsaved(isChanged ? { detail: 'Changes to the rules are not saved.' } : null);
@@ -92,7 +92,7 @@ function Form({
       const saved = await service.rules.change(project.id, rules, { ifVersion: reply.version });
       form.setSaved(form.values);
       show(null);
-      noteSave('Saved. Applies to the next search.', saved, onReload);
+      showSaved('Saved. Applies to the next search.', saved, onReload);
       onReload();
     } catch (failure) {
       setError(failure);

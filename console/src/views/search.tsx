@@ -117,7 +117,7 @@ export function Search({ project }: ProjectView): ReactNode {
           facetEdits={facetEdits}
           busy={results.busy}
           onChange={update}
-          onMended={results.reload}
+          onFixed={results.reload}
         />
       )}
       {merchandising.edits.length + facetEdits.edits.size > 0 && (
@@ -170,11 +170,11 @@ interface ResultsOptions {
   readonly busy: boolean;
   readonly onChange: (next: Partial<SearchParameters>) => void;
   /** Loads the results again. */
-  readonly onMended: () => void;
+  readonly onFixed: () => void;
 }
 
 function Results(options: ResultsOptions): ReactNode {
-  const { project, parameters, explain, merchandising, busy, onChange, onMended } = options;
+  const { project, parameters, explain, merchandising, busy, onChange, onFixed } = options;
   const { preview } = merchandising;
   const reply = preview === null ? options.reply : previewed(options.reply, preview);
   const titled = reply.rules.map((id) => ({
@@ -219,7 +219,7 @@ function Results(options: ResultsOptions): ReactNode {
             merchandising={merchandising}
           />
         )}
-        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} onMended={onMended} />
+        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} onFixed={onFixed} />
         {reply.items.length < reply.total && (
           <button
             type="button"

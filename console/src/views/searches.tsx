@@ -4,7 +4,7 @@ import { useLoad } from '../app/load.ts';
 import { filterText, writeSearchParameters } from '../app/no-results.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
-import { placeNotes, useDayNotes } from '../app/day-notes.ts';
+import { listAnnotations, useAnnotations } from '../app/chart-annotations.ts';
 import { service } from '../app/service.ts';
 import { dateText, shortDay } from '../app/time-spans.ts';
 import { CsvDownload } from '../parts/csv-download.tsx';
@@ -86,7 +86,7 @@ function Report({
   orders: OrdersByQuery;
   project: string;
 }): ReactNode {
-  const notes = useDayNotes(project);
+  const annotations = useAnnotations(project);
   const { totals } = report;
   if (totals.searches === 0)
     return (
@@ -133,8 +133,8 @@ function Report({
               values: report.days.map(({ withoutResults }) => withoutResults),
             },
           ]}
-          notes={placeNotes(
-            notes,
+          annotations={listAnnotations(
+            annotations,
             report.days.map(({ day }) => day),
           )}
           format={count}

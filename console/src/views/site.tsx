@@ -7,7 +7,7 @@ import { errorAtOf } from '../app/field-errors.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
-import { useSavedNote } from '../app/saved-note.ts';
+import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { SettingsView, type SettingsFormProps } from '../parts/settings-view.tsx';
@@ -49,7 +49,7 @@ function Form({ project, currency, reply, onReload }: SettingsFormProps & { curr
   const [picking, setPicking] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const noteSave = useSavedNote(project);
+  const showSaved = useSaveToast(project);
   useUnsaved(form.isChanged ? { detail: 'Changes to what your site shows are not saved.' } : null);
   const known = useLoad(project, (signal) => facetFields(project, signal)).value ?? [];
   const errors = error instanceof VitrineError ? error.errors : [];
@@ -66,7 +66,7 @@ function Form({ project, currency, reply, onReload }: SettingsFormProps & { curr
       const changes = { front: listChanges(form.saved, front) };
       const saved = await service.settings.change(project, changes, { ifVersion: reply.version });
       form.setSaved(front);
-      noteSave('Saved. On all pages within a minute.', saved, onReload);
+      showSaved('Saved. On all pages within a minute.', saved, onReload);
       onReload();
     } catch (failure) {
       setError(failure);

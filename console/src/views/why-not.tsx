@@ -14,13 +14,13 @@ export function WhyNot({
   project,
   q,
   filters,
-  onMended,
+  onFixed,
 }: {
   project: string;
   q: string;
   filters: string;
   /** Called once the item may be found. */
-  onMended: () => void;
+  onFixed: () => void;
 }): ReactNode {
   const [item, setItem] = useState('');
   const key = JSON.stringify([item, q, filters]);
@@ -39,9 +39,9 @@ export function WhyNot({
           explanation={explanation.value}
           project={project}
           query={q}
-          onMended={() => {
+          onFixed={() => {
             explanation.reload();
-            onMended();
+            onFixed();
           }}
         />
       )}
@@ -53,7 +53,7 @@ interface ReasonsProps {
   readonly explanation: Explanation;
   readonly project: string;
   readonly query: string;
-  readonly onMended: () => void;
+  readonly onFixed: () => void;
 }
 
 function Reasons({ explanation, ...place }: ReasonsProps): ReactNode {
@@ -69,7 +69,7 @@ function Reasons({ explanation, ...place }: ReasonsProps): ReactNode {
               </span>{' '}
               {reason.text}
             </span>
-            <Mend reason={reason} item={explanation.item} {...place} />
+            <ReasonFix reason={reason} item={explanation.item} {...place} />
           </li>
         ))}
       </ul>
@@ -97,12 +97,12 @@ const reasonNames: Readonly<Record<Reason['code'], string>> = {
 };
 
 /** What removes a reason. */
-function Mend({
+function ReasonFix({
   reason: { code, rule },
   item,
   project,
   query,
-  onMended,
+  onFixed,
 }: Omit<ReasonsProps, 'explanation'> & { readonly reason: Reason; readonly item: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const notify = useToast();
@@ -111,7 +111,7 @@ function Mend({
     try {
       await service.items.change(project, item, { active: true }, { by: 'id' });
       notify('Active. Searches find it now.');
-      onMended();
+      onFixed();
     } catch (error) {
       notify(messageOf(error), 'bad');
     }
@@ -162,7 +162,7 @@ function Mend({
               query={query}
               onClose={() => {
                 setIsOpen(false);
-                onMended();
+                onFixed();
               }}
             />
           )}

@@ -140,7 +140,7 @@ export function changesBetween(
   return {
     ...part(changed('languages'), () => ({ languages: parseLanguages(after.languages) })),
     ...part(formatRules(before.synonyms) !== formatRules(after.synonyms), () => ({
-      synonyms: withKnownIds(synonymRulesOf(after.synonyms), known),
+      synonyms: withKnownIds(parseSynonyms(after.synonyms), known),
     })),
     ...part(changed('builtInSynonyms'), () => ({ builtInSynonyms: after.builtInSynonyms })),
     ...part(changed('stopWords'), () => ({ stopWords: stopWords.length === 0 ? null : stopWords })),
@@ -261,7 +261,7 @@ function lineOf(rule: SynonymRule): string {
 }
 
 /** The rules of a text with one on each line. */
-export function synonymRulesOf(text: string): SynonymRule[] {
+export function parseSynonyms(text: string): SynonymRule[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -274,7 +274,7 @@ export function synonymRulesOf(text: string): SynonymRule[] {
 }
 
 function formatRules(text: string): string {
-  return synonymRulesOf(text).map(lineOf).join('\n');
+  return parseSynonyms(text).map(lineOf).join('\n');
 }
 
 /** Rules that are as stored keep their ids, which programs know. */

@@ -6,7 +6,7 @@ import { Check, TextField } from '../../parts/field.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
 import type { FormSection } from './form-section.ts';
-import { synonymRulesOf } from './relevance-draft.ts';
+import { parseSynonyms } from './relevance-draft.ts';
 import { countSearches, joinSynonym, listSearchedWords, splitSynonym } from './synonym-lines.ts';
 
 /** Rows at first. */
@@ -282,7 +282,7 @@ async function measureEffects(
 ): Promise<ReadonlyMap<string, Effect>> {
   const byWords = { semantic: { enabled: false }, typos: { enabled: false } };
   const countItems = async (q: string, synonyms: readonly string[]): Promise<number> => {
-    const search = { ...byWords, synonyms: synonymRulesOf(synonyms.join('\n')) };
+    const search = { ...byWords, synonyms: parseSynonyms(synonyms.join('\n')) };
     return (await service.settings.preview(project, { q, limit: 1, settings: { search } }, { signal })).total;
   };
   const effects = new Map<string, Effect>();

@@ -1,6 +1,6 @@
 import type { RevenueReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { placeNotes, useDayNotes } from '../../app/day-notes.ts';
+import { listAnnotations, useAnnotations } from '../../app/chart-annotations.ts';
 import { dateText, shortDay } from '../../app/time-spans.ts';
 import { allRevenue, figuresIn } from '../../parts/earnings.ts';
 import { money, shortMoney } from '../../parts/formats.ts';
@@ -17,7 +17,7 @@ export function DayLines({
   currency: string;
 }): ReactNode {
   const { values } = report;
-  const notes = useDayNotes(project);
+  const annotations = useAnnotations(project);
   return (
     <section className="panel" aria-labelledby="day-lines">
       <h2 id="day-lines">Through searches and lists</h2>
@@ -38,8 +38,8 @@ export function DayLines({
             values: values.map(({ before }) => allRevenue(figuresIn(before, currency))),
           },
         ]}
-        notes={placeNotes(
-          notes,
+        annotations={listAnnotations(
+          annotations,
           values.map(({ value }) => value),
         )}
         format={(amount) => money(amount, currency)}

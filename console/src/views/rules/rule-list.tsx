@@ -10,7 +10,7 @@ import { ItemPicture } from '../../parts/picture.tsx';
 import { RowButtons } from '../../parts/row-buttons.tsx';
 import { ruleOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
-import { RuleWhen } from './rule-when.tsx';
+import { DatesAndVisitors } from './dates-and-visitors.tsx';
 import { errorsOf, warningsOf } from './rule-errors.ts';
 import { namedItems, sentenceOf } from './rule-sentence.ts';
 import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
@@ -38,7 +38,7 @@ export function RuleList(options: ListOptions): ReactNode {
   const { project, drafts, open, error, warnings, onOpen, onDrafts } = options;
   const items = useShownItems(project.id, drafts.flatMap(namedItems));
   const earnings = useEarnings(project.id, 'rule');
-  const nameOf = (id: string): string => items.get(id)?.name ?? id;
+  const findName = (id: string): string => items.get(id)?.name ?? id;
   const move = (from: number, to: number): void => onDrafts(moved(drafts, from, to));
   const change = (draft: RuleDraft, next: Partial<RuleDraft>): void =>
     onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
@@ -56,7 +56,7 @@ export function RuleList(options: ListOptions): ReactNode {
           <li key={draft.key} className="panel">
             <RuleHeader
               draft={draft}
-              nameOf={nameOf}
+              findName={findName}
               items={items}
               earnings={
                 draft.original === null ? null : earningsLine(earnings, draft.original.id, project.currency)
@@ -111,7 +111,7 @@ export function titleOf({ name, id }: RuleDraft): string {
 
 function RuleHeader(options: {
   draft: RuleDraft;
-  nameOf: (id: string) => string;
+  findName: (id: string) => string;
   items: ReadonlyMap<string, ShownItem>;
   /** Null: the rule is not saved. */
   earnings: string | null;
@@ -122,10 +122,10 @@ function RuleHeader(options: {
   onDown: (() => void) | null;
   onRemove: () => void;
 }): ReactNode {
-  const { draft, nameOf, items, earnings, isOpen, set, onToggle, onUp, onDown, onRemove } = options;
+  const { draft, findName, items, earnings, isOpen, set, onToggle, onUp, onDown, onRemove } = options;
   const { text, tone } = statusOf(draft, Date.now());
   const title = titleOf(draft);
-  const { condition, actions } = sentenceOf(draft, nameOf);
+  const { condition, actions } = sentenceOf(draft, findName);
   const name = <span className="visually-hidden"> {title}</span>;
   return (
     <div className="rule-head">
@@ -141,7 +141,7 @@ function RuleHeader(options: {
       <div className="row">
         <RowButtons {...{ title, isOpen, onToggle, onUp, onDown, onRemove }} />
         <Check label={<>Enabled{name}</>} checked={draft.enabled} onChecked={(enabled) => set({ enabled })} />
-        {!isOpen && <RuleWhen {...{ title, draft, set }} />}
+        {!isOpen && <DatesAndVisitors {...{ title, draft, set }} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { bannerDraftOf } from '../../app/banner-draft.ts';
+import { parseBannerDraft } from '../../app/banner-draft.ts';
 import { itemOfFilter } from '../../app/filter-text.ts';
 import { describeFilter } from '../../filters/describe-filter.ts';
 import { capitalized } from '../../parts/formats.ts';
@@ -120,7 +120,7 @@ function matching(filter: string): string {
 
 /** A banner by its text, or by what its picture says. */
 function bannerText(userData: string): string {
-  const banner = bannerDraftOf(userData);
+  const banner = parseBannerDraft(userData);
   if (banner === null || (banner.text === '' && banner.image === '')) return 'send data to the page';
   const named = banner.text || banner.alt;
   return named === '' ? 'show a banner' : `show the banner “${named}”`;

@@ -2,7 +2,7 @@ import { VitrineError, type FacetSetting, type SettingsReply } from '@vitrine/sd
 import { useState } from 'react';
 import { newestOf, useLoad } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
-import { useSavedNote } from '../../app/saved-note.ts';
+import { useSaveToast } from '../../app/save-toast.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { withEdit, type FacetEdit } from '../facets/facet-edits.ts';
 
@@ -32,7 +32,7 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
   const [edits, setEdits] = useState(noEdits);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const noteSave = useSavedNote(project);
+  const showSaved = useSaveToast(project);
   useUnsaved(edits.size === 0 ? null : { detail: 'Changes to the facets are not saved.' });
   const facets = [...edits].reduce(
     (all, [field, edit]) => withEdit(all, field, filters, edit),
@@ -48,7 +48,7 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
       setChanged(saved);
       // Edits made since then remain.
       setEdits((all) => new Map([...all].filter(([field, edit]) => edits.get(field) !== edit)));
-      noteSave('Saved. Applies to the next search.', saved, stored.reload);
+      showSaved('Saved. Applies to the next search.', saved, stored.reload);
     } catch (failure) {
       setError(failure);
       // The edits are repeated on the newer settings.

@@ -2,7 +2,7 @@ import { VitrineError, type Rule, type RulesPreview, type RulesReply, type Searc
 import { useState } from 'react';
 import { newestOf, useLoad, type Loaded } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
-import { useSavedNote } from '../../app/saved-note.ts';
+import { useSaveToast } from '../../app/save-toast.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { withEdit, type QueryEdit } from '../rules/query-rules.ts';
 
@@ -48,7 +48,7 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
   } | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const noteSave = useSavedNote(project);
+  const showSaved = useSaveToast(project);
   useUnsaved(edits.length === 0 ? null : { detail: 'Changes to the results are not saved.' });
   const rules = edits.reduce(withEdit, base?.rules ?? []);
   const { q, filters, limit, sort, asWords, results, isLocal } = search;
@@ -74,7 +74,7 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
       setSaved({ reply: results.value, preview: isPreviewing ? preview.value : null });
       // Edits made since then remain.
       setEdits((all) => all.slice(edits.length));
-      noteSave('Saved. Applies to the next search.', saved, () => {
+      showSaved('Saved. Applies to the next search.', saved, () => {
         stored.reload();
         results.reload();
       });

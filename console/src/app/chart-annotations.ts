@@ -4,7 +4,7 @@ import { useLoad } from './load.ts';
 import { service } from './service.ts';
 
 /** What happened on a day of a chart, in a few words. */
-export interface DayNote {
+export interface ChartAnnotation {
   /** As 2026-01-31. */
   readonly day: string;
   readonly text: string;
@@ -16,14 +16,14 @@ const versionsMax = 100;
  * What may explain a change in the figures of a project: published changes, experiments that began or ended, and alerts such as a feed that
  * failed. Oldest first; a source that the user may not read has none.
  */
-export function useDayNotes(project: string): readonly DayNote[] {
+export function useAnnotations(project: string): readonly ChartAnnotation[] {
   const loaded = useLoad(project, async (signal) => {
     const [versions, experiments, alerts] = await Promise.all([
       service.versions.list(project, { limit: versionsMax, signal }).catch(() => ({ versions: [] })),
       service.experiments.list(project, { signal }).catch(() => ({ experiments: [] })),
       service.alerts.list(project, {}, { signal }).catch(() => ({ alerts: [] })),
     ]);
-    const notes = [
+    const annotations = [
       ...versions.versions.map(({ at, message, parts }) => ({ at, text: message ?? namesOfParts(parts) })),
       ...experiments.experiments.flatMap(({ experiment, startedAt, endedAt }) => {
         const name = experiment.name ?? experiment.id;
@@ -34,17 +34,17 @@ export function useDayNotes(project: string): readonly DayNote[] {
       }),
       ...alerts.alerts.map(({ kind, openedAt }) => ({ at: openedAt, text: alertTexts[kind].title })),
     ];
-    return notes
+    return annotations
       .toSorted((a, b) => a.at - b.at)
       .map(({ at, text }) => ({ day: new Date(at).toISOString().slice(0, 10), text }));
   });
   return loaded.value ?? [];
 }
 
-/** The notes of each day of a chart. */
-export function placeNotes(
-  notes: readonly DayNote[],
+/** The annotations of each day of a chart. */
+export function listAnnotations(
+  annotations: readonly ChartAnnotation[],
   days: readonly string[],
 ): readonly (readonly string[])[] {
-  return days.map((day) => notes.filter((note) => note.day === day.slice(0, 10)).map(({ text }) => text));
+  return days.map((day) => annotations.filter((one) => one.day === day.slice(0, 10)).map(({ text }) => text));
 }

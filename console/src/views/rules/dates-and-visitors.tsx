@@ -12,7 +12,7 @@ const visitors = [
 ] as const satisfies readonly (readonly [VisitorDraft['is'], string])[];
 
 /** When a rule acts and for whom, without opening it. */
-export function RuleWhen({
+export function DatesAndVisitors({
   title,
   draft,
   set,

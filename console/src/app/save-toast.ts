@@ -5,18 +5,18 @@ import { useToast } from './toasts.tsx';
 /** Versions among which that of a save is looked for. */
 const versionsMax = 20;
 
-/** The note of a save. `saved`: the reply of the service; `onTaken` is called once the change is taken back. */
-export type NoteSave = (
+/** Shows that a change is saved. `saved` is the reply of the service, and `onUndone` is called once the change is undone. */
+export type ShowSaved = (
   text: string,
   saved: { readonly changedAt: number | null },
-  onTaken: () => void,
+  onUndone: () => void,
 ) => void;
 
-/** Returns a function that says that a change of the configuration is saved, and offers to take it back. */
-export function useSavedNote(project: string): NoteSave {
+/** Returns a function that shows a notification with an undo button after a change of the configuration. */
+export function useSaveToast(project: string): ShowSaved {
   const notify = useToast();
   const may = useMay();
-  return (text, { changedAt }, onTaken) => {
+  return (text, { changedAt }, onUndone) => {
     const undo = async (): Promise<void> => {
       try {
         const { versions } = await service.versions.list(project, { limit: versionsMax });
@@ -25,7 +25,7 @@ export function useSavedNote(project: string): NoteSave {
           throw new Error('Open History to take it back: others have changed much since.');
         await service.versions.takeBack(project, made.number);
         notify('Taken back. Applies to the next search.');
-        onTaken();
+        onUndone();
       } catch (error) {
         notify(messageOf(error), 'bad');
       }
