@@ -8,7 +8,7 @@ import { root } from './service.ts';
 // The lock of installations is plain JavaScript without types, so it is imported dynamically.
 const { takeLock } = (await import(
   new URL('../../tools/installation/exclusive-lock.mjs', import.meta.url).href
-)) as { takeLock(folder: string): Promise<(() => void) | null> };
+)) as { readonly takeLock: (folder: string) => Promise<(() => void) | null> };
 
 /** A file of an `npm pack`. */
 export interface PackedPackage {
