@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildConsole } from '../support/built-console.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { moveTo, openConsole } from '../support/console-page.ts';
 import { LocalService } from '../support/local-service.ts';
 import { waitPatiently } from '../support/sample-shops/layer-page.ts';
@@ -48,7 +48,7 @@ test('an existing shop is connected in the console alone, and its first sale cou
     const shopper = await browser.newPage();
     await shopper.addInitScript(waitPatiently);
     await shopper.goto(shop.url);
-    await shopper.waitForFunction('window.vitrine?.tracker !== undefined');
+    await untilInPage(shopper, 'window.vitrine?.tracker !== undefined');
     await shopper.locator('input[name="s"]').click();
     await shopper.locator('dialog[open]').waitFor();
     await shopper.keyboard.type('denim jacket');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { LayerPage } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
@@ -54,7 +54,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
     sampleThemes[name].productPath(shown);
   /** Until nothing waits in the page. */
   const untilSent = (shop: LayerPage) =>
-    shop.page.waitForFunction(`!Object.keys(localStorage).some((name) => name.includes(':event:'))`);
+    untilInPage(shop.page, `!Object.keys(localStorage).some((name) => name.includes(':event:'))`);
 
   test('what the form and gtag() both tell counts once; two additions count twice', async () => {
     const stand = getStand('prestashop');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, suite, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
@@ -41,7 +41,7 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     await page.goto(stand.shop.url);
   };
   const field = () => page.locator('.search-field');
-  const untilStarted = () => page.waitForFunction('window.vitrine?.tracker !== undefined');
+  const untilStarted = () => untilInPage(page, 'window.vitrine?.tracker !== undefined');
   /** Types and presses Enter: the shop's own results must come. */
   const searchInShop = async (): Promise<void> => {
     await field().click();
@@ -100,10 +100,10 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
         event.preventDefault();
         window.sent = { waited: performance.now() - window.pressed, isHeldBack: window.isHeldBack };
       })`);
-    await page.waitForFunction('document.activeElement.name === "s"');
+    await untilInPage(page, 'document.activeElement.name === "s"');
     await field().press('Enter');
     const readSent = async (): Promise<{ waited: number; isHeldBack: boolean }> => {
-      await page.waitForFunction('window.sent !== undefined');
+      await untilInPage(page, 'window.sent !== undefined');
       return (await page.evaluate('window.sent')) as { waited: number; isHeldBack: boolean };
     };
     const { waited, isHeldBack } = await readSent();
@@ -141,7 +141,7 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     });
     await open();
     // The script has run when the page is loaded, and takes itself away when it has read the settings.
-    await page.waitForFunction('window.vitrine === undefined');
+    await untilInPage(page, 'window.vitrine === undefined');
     await searchInShop();
     await service.ask('PUT', '/api/projects/shop/settings', {
       key: stand.key,

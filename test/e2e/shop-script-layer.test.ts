@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { LayerPage } from '../support/sample-shops/layer-page.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
@@ -42,7 +42,8 @@ suite('the layer of shop.js', { concurrency: false }, () => {
   test('focus by the keyboard opens nothing; typing opens the layer with what was typed', async () => {
     await using shop = await LayerPage.open(browser, stand);
     await shop.field.focus();
-    await shop.page.waitForFunction(
+    await untilInPage(
+      shop.page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('shop-views'))`,
     );
     assert.equal(await shop.dialog.count(), 0);

@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import sharp from 'sharp';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { noteShifts, searchField, waitPatiently } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
@@ -64,8 +64,8 @@ for (const [name, theme] of Object.entries(sampleThemes)) {
       await page.addInitScript(noteShifts);
       await page.addInitScript(keepLanguage);
       await page.goto(stand.shop.url + path);
-      await page.waitForFunction('window.vitrine?.tracker !== undefined');
-      if (name === 'hostile') await page.waitForFunction(isReplaced);
+      await untilInPage(page, 'window.vitrine?.tracker !== undefined');
+      if (name === 'hostile') await untilInPage(page, isReplaced);
     };
     const close = async (): Promise<void> => {
       await context.close();
@@ -138,7 +138,7 @@ for (const [name, theme] of Object.entries(sampleThemes)) {
       context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
       page = await context.newPage();
       await page.goto(stand.shop.url);
-      if (name === 'hostile') await page.waitForFunction(isReplaced);
+      if (name === 'hostile') await untilInPage(page, isReplaced);
       const look = async (): Promise<Buffer> => {
         await page.evaluate(drawPictures);
         // Pictures are drawn in two steps.

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { readRecentlyViewed } from '../support/recently-viewed.ts';
 import { item } from '../support/service.ts';
@@ -71,7 +71,7 @@ suite('@vitrine/tracker', () => {
 
   /** Until the service has acknowledged all events of the page. */
   const untilNoneWaits = async (): Promise<void> => {
-    await page.waitForFunction(`!Object.keys(localStorage).some((name) => name.includes(':event:'))`);
+    await untilInPage(page, `!Object.keys(localStorage).some((name) => name.includes(':event:'))`);
   };
 
   test('sends a click although it opens another page, and the view of that page, with the list', async () => {

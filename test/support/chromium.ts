@@ -8,7 +8,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import { waitMsMax } from './until.ts';
+import { until, waitMsMax } from './until.ts';
 
 /** The shell first: without the browser around its pages, it takes a fifth less CPU time. */
 const names = [
@@ -105,6 +105,23 @@ export async function launchChromium({ paints = false } = {}): Promise<Browser> 
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
+  });
+}
+
+/**
+ * Waits until a JavaScript expression holds in the page. `waitForFunction()` of Playwright polls by `eval()` in the page, which a content
+ * security policy forbids; `evaluate()` asks from outside each time.
+ * @throws Error of the expression, or after the timeout
+ */
+export async function untilInPage(page: Page, expression: string): Promise<void> {
+  await until(`The page does not come to: ${expression}`, async () => {
+    try {
+      return Boolean(await page.evaluate(expression));
+    } catch (error) {
+      // Another page is loaded instead, which is asked next.
+      if (error instanceof Error && error.message.includes('Execution context was destroyed')) return false;
+      throw error;
+    }
   });
 }
 

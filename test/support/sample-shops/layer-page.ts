@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { untilInPage } from '../chromium.ts';
 import { until } from '../until.ts';
 import type { ShopStand } from './shop-stand.ts';
 
@@ -60,8 +61,7 @@ export class LayerPage implements AsyncDisposable {
     if (isPainted)
       await page.route('**/front/*.json*', async (route) => {
         // The page may be closed before.
-        await page
-          .waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`)
+        await untilInPage(page, `performance.getEntriesByName('first-contentful-paint').length > 0`)
           .then(() => route.continue())
           .catch(() => undefined);
       });
@@ -71,7 +71,7 @@ export class LayerPage implements AsyncDisposable {
   }
 
   async untilStarted(): Promise<void> {
-    await this.page.waitForFunction('window.vitrine?.tracker !== undefined');
+    await untilInPage(this.page, 'window.vitrine?.tracker !== undefined');
   }
 
   /** The field of the page. */
