@@ -21,7 +21,7 @@ import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/r
 import { isRuleOfQuery } from './rules/query-rules.ts';
 import { visitorOf } from './rules/visitor-draft.ts';
 
-/** The merchandising rules of a project. `?rule=` opens one, `?query=&action=` one for a query, `?new=1` a new one. */
+/** The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1` a new one; `&action=` unfolds an action of it. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   return (
@@ -75,7 +75,7 @@ function Form({
     const existing = drafts.find((draft) =>
       query === null ? draft.id === id : isRuleOfQuery(ruleOf(draft), query),
     );
-    if (id === null && query === null) add();
+    if (id === null && query === null) add('', action);
     else if (existing !== undefined) show(existing.key, action);
     else if (query !== null) add(query, action);
   });
