@@ -1,4 +1,5 @@
 import type { Collection, ConfigurationChange, RecommendationPlacement, Rule } from '@vitrine/sdk';
+import { readBanner } from '@vitrine/sdk/page';
 import { nameOfPart } from '../app/draft-changes.ts';
 import { sentenceOf as collectionSentence } from '../views/collections/collection-sentence.ts';
 import { sentenceOf as placementSentence } from '../views/placements/placement-sentence.ts';
@@ -71,7 +72,12 @@ function describePlacement(
 ): readonly ChangeSentence[] {
   const name = `the placement ${id}`;
   if (before === null || after === null || old === null) return [];
-  return differences.slice(0, 6).map(({ path, before: from, after: to }) => {
+  const isOfBanner = ({ path }: { path: string }): boolean => path.startsWith('userData');
+  const sentences = differences.filter((one) => !isOfBanner(one)).slice(0, 6);
+  const banner = differences.some(isOfBanner)
+    ? [describePlacementBanner(name, old, after as RecommendationPlacement)]
+    : [];
+  const others = sentences.map(({ path, before: from, after: to }) => {
     if (path === 'enabled') return { text: `Switched ${name} ${to === false ? 'off' : 'on'}`, items: [] };
     const member = placementMembers[path.split(/[.[]/, 1)[0] ?? path] ?? path;
     const [old, now] = [describeValue(from), describeValue(to)];
@@ -79,6 +85,22 @@ function describePlacement(
       old === null && now === null ? '' : `${old === null ? '' : ` from ${old}`} to ${now ?? 'the default'}`;
     return { text: `Changed the ${member} of ${name}${values}`, items: [] };
   });
+  return [...others, ...banner];
+}
+
+function describePlacementBanner(
+  name: string,
+  before: RecommendationPlacement,
+  after: RecommendationPlacement,
+): ChangeSentence {
+  const [old, now] = [readBanner(before.userData), readBanner(after.userData)];
+  const what =
+    now !== null
+      ? `Showed the banner “${now.text || now.alt || 'picture'}” with`
+      : old !== null
+        ? 'Removed the banner of'
+        : 'Changed the data for developers of';
+  return { text: `${what} ${name}`, items: [] };
 }
 
 const placementMembers: Readonly<Record<string, string>> = {
@@ -89,7 +111,6 @@ const placementMembers: Readonly<Record<string, string>> = {
   fallbacks: 'fallbacks',
   caps: 'caps',
   exclude: 'excluded items',
-  userData: 'data for developers',
   minRelevance: 'minimum relevance',
   group: 'group',
 };
