@@ -206,6 +206,25 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     assert.equal(csv.trim().split('\r\n').length, 9, 'a heading, seven days, and today in a second currency');
   });
 
+  it('sorts and finds the queries of all tables, in the address', async () => {
+    await open('/searches', 'Searches');
+    const queries = region('Top searches').locator('tbody a');
+    await region('Top searches').getByRole('button', { name: 'Sort by Query' }).click();
+    await page.waitForURL(/sort=query%3Aasc$/);
+    const sorted = await queries.allTextContents();
+    assert.deepEqual(sorted, sorted.toSorted());
+    const orders = region('Top searches').getByRole('columnheader', { name: 'Sort by Orders' });
+    await orders.getByRole('button').click();
+    await orders.and(page.locator('[aria-sort=descending]')).waitFor();
+    assert.equal(await queries.first().textContent(), 'lamp');
+    await page.getByLabel('Find a query').fill('shade');
+    await page.waitForURL(/q=shade&sort=orders%3Adesc$/);
+    await region('Top searches').getByText('lampshade').waitFor();
+    assert.deepEqual(await queries.allTextContents(), ['lampshade']);
+    await page.getByLabel('Find a query').fill('nothing like this');
+    await page.getByText('No query of these has “nothing like this” in it.').first().waitFor();
+  });
+
   it('tells the orders of each search, and what happened on a day at the pointer and in the table', async () => {
     await open('/searches', 'Searches');
     const totals = region('Totals');

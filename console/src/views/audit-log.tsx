@@ -13,6 +13,7 @@ import { Icon } from '../parts/icons.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { TableFrame } from '../parts/table-frame.tsx';
 
 const path = '/settings/audit-log';
 const names = ['from', 'to', 'actor', 'project', 'operation'] as const;
@@ -168,7 +169,7 @@ function withChosen(
 function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
   return (
     // Scrollable areas must be reachable by keyboard.
-    <div className="table-wrap audit" tabIndex={0} role="region" aria-label="Lines of the audit log">
+    <TableFrame className="audit" label="Lines of the audit log">
       <table>
         <thead>
           <tr>
@@ -207,6 +208,6 @@ function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -10,6 +10,7 @@ import { Allowed } from '../parts/read-only.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { TableFrame } from '../parts/table-frame.tsx';
 
 const everyMs = 15_000;
 const whileRunningMs = 1_000;
@@ -147,7 +148,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
 function List({ backups, running }: Pick<BackupsReply, 'backups' | 'running'>): ReactNode {
   return (
     // Scrollable areas must be reachable by keyboard.
-    <div className="table-wrap" tabIndex={0} role="region" aria-label="Stored backups">
+    <TableFrame label="Stored backups">
       <table>
         <thead>
           <tr>
@@ -182,6 +183,6 @@ function List({ backups, running }: Pick<BackupsReply, 'backups' | 'running'>): 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

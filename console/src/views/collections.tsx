@@ -1,6 +1,7 @@
 import type { StoredCollection } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useEarnings } from '../app/earnings.ts';
+import { idFromName } from '../app/id-from-name.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
@@ -59,7 +60,7 @@ function NewCollection({ project, onClose }: { project: string; onClose: () => v
   const [typedId, setTypedId] = useState<string | null>(null);
   const [showsError, setShowsError] = useState(false);
   const { go } = useRouter();
-  const id = typedId ?? idFrom(name);
+  const id = typedId ?? idFromName(name, idLengthMax);
   const isValid = id.trim() !== '' && id.length <= idLengthMax;
   const open = (): void => {
     const named = name.trim() === '' ? '' : `?${new URLSearchParams({ name: name.trim() }).toString()}`;
@@ -93,11 +94,4 @@ function NewCollection({ project, onClose }: { project: string; onClose: () => v
       />
     </NameDialog>
   );
-}
-
-/** "Summer sale" as "summer-sale". */
-function idFrom(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join('-').slice(0, idLengthMax);
 }

@@ -11,6 +11,7 @@ import { counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { View } from '../parts/shell.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { BulkDialog } from './items/bulk/bulk-dialog.tsx';
@@ -27,6 +28,7 @@ import {
   queryText,
   rowNoun,
   useItemQuery,
+  viewQuery,
   type ItemQuery,
 } from './items/item-query.ts';
 import { ItemTable } from './items/item-table.tsx';
@@ -44,7 +46,7 @@ export function Items({ project }: ProjectView): ReactNode {
   const settings = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   const groupBy = settings.value?.settings.search.groupBy ?? null;
   const offset = (query.position - 1) * pageSize;
-  const loaded = useLoad(JSON.stringify([query, groupBy]), async (signal) =>
+  const loaded = useLoad(JSON.stringify([{ ...query, columns: null }, groupBy]), async (signal) =>
     groupBy === null ? null : loadItems(project.id, query, { limit: pageSize, offset }, { signal, groupBy }),
   );
   const result = loaded.value;
@@ -110,8 +112,9 @@ function LoadedItems(options: LoadedOptions): ReactNode {
   const { project, query, update, result, groupBy, isBusy, reload } = options;
   const may = useMay();
   const notify = useToast();
-  const columns = useItemColumns();
-  const selection = useSelection(JSON.stringify({ ...query, position: 0, sort: '' }));
+  const columns = useItemColumns(query, update);
+  const path = itemsPath(project.id);
+  const selection = useSelection(JSON.stringify({ ...query, position: 0, sort: '', columns: null }));
   const edits = useTableEdits(project.id, project.currency, groupBy);
   const expansion = useExpansion(project.id, query, groupBy, result?.rows ?? noRows);
   const [toDelete, setToDelete] = useState<Item | null>(null);
@@ -130,6 +133,18 @@ function LoadedItems(options: LoadedOptions): ReactNode {
   const hasSelection = selection.isEverything || selection.rows.length > 0;
   return (
     <>
+      <SavedViews
+        project={project.id}
+        page="items"
+        allName="All items"
+        path={path}
+        current={viewQuery(query)}
+        stored={
+          columns.isUsual && viewQuery(query) === ''
+            ? ''
+            : viewQuery({ ...query, columns: columns.shown.map(({ id }) => id) })
+        }
+      />
       <ItemFilters project={project.id} query={query} update={update} total={result?.total ?? null}>
         <ColumnMenu query={query} update={update} columns={columns} />
       </ItemFilters>

@@ -12,6 +12,7 @@ import { PictureProgress } from '../parts/picture-progress.tsx';
 import { ReadOnlyNote } from '../parts/read-only.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { TableFrame } from '../parts/table-frame.tsx';
 
 const everyMs = 10_000;
 
@@ -82,7 +83,7 @@ function Failures({
 }): ReactNode {
   return (
     // Scrollable areas must be reachable by keyboard.
-    <div className="table-wrap" tabIndex={0} role="region" aria-label="Failed pictures by host and reason">
+    <TableFrame label="Failed pictures by host and reason">
       <table className="picture-failures">
         <thead>
           <tr>
@@ -123,7 +124,7 @@ function Failures({
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

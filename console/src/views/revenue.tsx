@@ -9,6 +9,7 @@ import { CsvDownload } from '../parts/csv-download.tsx';
 import { attributionText } from '../parts/earnings.ts';
 import { SelectField } from '../parts/field.tsx';
 import { View } from '../parts/shell.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { reportColumns } from './revenue/report-columns.ts';
 import { DayLines } from './revenue/day-lines.tsx';
@@ -55,6 +56,13 @@ export function Revenue({ project }: ProjectView): ReactNode {
     const query = new URLSearchParams({ by, period, ...next }).toString();
     go(projectPath(project.id, `/revenue?${query}`));
   };
+  const current = new URLSearchParams(
+    Object.entries({
+      by: by === dimensions[0][0] ? '' : by,
+      period: period === periods[2][0] ? '' : period,
+      sort: asked === (by === 'day' ? '' : 'revenue') ? '' : asked,
+    }).filter(([, value]) => value !== ''),
+  ).toString();
   // While another dimension is loaded, the report is still of the one before.
   const report = loaded.value?.by === by ? loaded.value : null;
   return (
@@ -73,6 +81,13 @@ export function Revenue({ project }: ProjectView): ReactNode {
         </>
       }
     >
+      <SavedViews
+        project={project.id}
+        page="revenue"
+        allName="By query"
+        path={projectPath(project.id, '/revenue')}
+        current={current}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {report === null && loaded.error === null && <Skeleton count={2} height="14rem" />}
       {report !== null && (

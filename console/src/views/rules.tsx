@@ -10,11 +10,14 @@ import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { draftOf, newDraft, ruleOf, type RuleDraft } from './rules/rule-draft.ts';
 import { indexOfError } from '../app/field-errors.ts';
+import { RuleFilters } from './rules/rule-filters.tsx';
+import { readRuleQuery, writeRuleQuery, type RuleQuery } from './rules/rule-query.ts';
 import { RuleList } from './rules/rule-list.tsx';
 import { RulePreview } from './rules/rule-preview.tsx';
 import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/rule-status.ts';
@@ -24,24 +27,44 @@ import { visitorOf } from './rules/visitor-draft.ts';
 /** The merchandising rules of a project. `?rule=` opens one, `?query=&action=` one for a query, `?new=1` a new one. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  const { route, go } = useRouter();
+  const path = projectPath(project.id, '/rules');
+  const query = readRuleQuery(route.query);
+  const update = (changes: Partial<RuleQuery>): void => {
+    const next = writeRuleQuery({ ...query, ...changes });
+    go(next === '' ? path : `${path}?${next}`, true);
+  };
   return (
     <View
       title="Rules"
       intro="Pin, hide, boost or bury items, change the words of a query or redirect it. Saved rules apply to the next search."
     >
+      <SavedViews
+        project={project.id}
+        page="rules"
+        allName="All rules"
+        path={path}
+        current={writeRuleQuery(query)}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={2} height="8rem" />}
-      {loaded.value !== null && <Form project={project} reply={loaded.value} onReload={loaded.reload} />}
+      {loaded.value !== null && (
+        <Form {...{ project, query, update }} reply={loaded.value} onReload={loaded.reload} />
+      )}
     </View>
   );
 }
 
 function Form({
   project,
+  query,
+  update,
   reply,
   onReload,
 }: {
   project: ProjectView['project'];
+  query: RuleQuery;
+  update: (changes: Partial<RuleQuery>) => void;
   reply: RulesReply;
   onReload: () => void;
 }): ReactNode {
@@ -119,9 +142,11 @@ function Form({
           product from all results.
         </Empty>
       )}
+      {drafts.length > 1 && <RuleFilters query={query} update={update} />}
       <RuleList
         project={project}
         drafts={drafts}
+        query={query}
         open={open}
         reveal={reveal}
         error={error}
