@@ -78,7 +78,7 @@ export function ResourceList<T>({
       {all !== null && all.length > 0 && (
         <>
           <p className="small soft">{attributionText}</p>
-          <ul className="stack" aria-label={capitalized(plural)}>
+          <ul className="resource-cards" aria-label={capitalized(plural)}>
             {all.map((stored) => {
               const panel = panelOf(stored);
               return (

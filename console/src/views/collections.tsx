@@ -8,6 +8,7 @@ import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
+import { FirstProducts, firstProductsMax } from '../parts/first-products.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import type { PanelOfResource } from '../parts/resource-panel.tsx';
@@ -26,6 +27,19 @@ export function Collections({ project }: ProjectView): ReactNode {
     enabled: collection.enabled ?? true,
     badge: (isEnabled) => statusOf(collection, isEnabled, Date.now()),
     sentence: sentenceOf(collection),
+    products: (
+      <FirstProducts
+        version={`${collection.id} ${version}`}
+        emptyText="No products yet. Choose some by hand or by a filter."
+        load={async (signal) => {
+          const request = { limit: firstProductsMax };
+          const { items, total } = await service.collections.preview(project.id, collection.id, request, {
+            signal,
+          });
+          return { items, total };
+        }}
+      />
+    ),
     earnings: earningsLine(earnings, collection.id, project.currency),
     editPath: collectionPath(project.id, collection.id),
   });

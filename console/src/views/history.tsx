@@ -6,14 +6,12 @@ import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
-import { describeChange } from '../changes/describe-change.ts';
-import { useShownItems } from '../app/shown-items.ts';
+import { SentencePictures, useChangeSummary } from '../changes/change-summary.tsx';
 import { Changes } from '../changes/change-list.tsx';
 import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { count, counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
-import { ItemPicture } from '../parts/picture.tsx';
 import { View } from '../parts/shell.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -29,8 +27,6 @@ const kinds = [
 ] as const satisfies readonly (readonly [ConfigurationPart['kind'] | '', string])[];
 
 const pageLength = 20;
-/** Sentences in the title of a version. */
-const titleSentences = 2;
 /** Distance of versions that the service compares. */
 const comparedMax = 100;
 
@@ -169,26 +165,12 @@ function VersionTitle({ project, version }: { project: string; version: VersionS
   const loaded = useLoad(`${project} ${number}`, (signal) =>
     service.versions.get(project, number, { signal }),
   );
-  const sentences = (nameItem: (id: string) => string) =>
-    (loaded.value?.changes ?? []).flatMap((change) => describeChange(change, nameItem));
-  const ids = sentences((id) => id)
-    .slice(0, titleSentences)
-    .flatMap((one) => one.items);
-  const items = useShownItems(project, ids);
-  const all = sentences((id) => items.get(id)?.name ?? id);
-  if (all.length === 0) return namesOfParts(parts);
-  const more = all.length - titleSentences;
+  const { sentences, items, more } = useChangeSummary(project, loaded.value?.changes ?? []);
+  if (sentences.length === 0) return namesOfParts(parts);
   return (
     <>
-      {ids.slice(0, 4).map((id) => (
-        <span key={id} className="thumb small-thumb">
-          <ItemPicture url={items.get(id)?.picture} size={16} />
-        </span>
-      ))}
-      {all
-        .slice(0, titleSentences)
-        .map(({ text }) => text)
-        .join('. ')}
+      <SentencePictures ids={sentences.flatMap((one) => one.items)} items={items} />
+      {sentences.map(({ text }) => text).join('. ')}
       {more > 0 && `, and ${counted(more, 'more change')}`}
     </>
   );
