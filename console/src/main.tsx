@@ -8,6 +8,7 @@ import './styles/layout.css';
 import './styles/navigation.css';
 import './styles/views.css';
 import './styles/tables.css';
+import './styles/empty.css';
 import './styles/overview.css';
 import './styles/product-card.css';
 import './styles/rules.css';

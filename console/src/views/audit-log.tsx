@@ -12,7 +12,7 @@ import { time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonRows } from '../parts/states.tsx';
 import { TableFrame } from '../parts/table-frame.tsx';
 
 const path = '/settings/audit-log';
@@ -77,7 +77,7 @@ function Lines({ filters, onFilters }: { filters: Filters; onFilters: (next: Fil
     <>
       <FilterFields filters={filters} operations={first?.operations ?? []} onFilters={onFilters} />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {lines === null && loaded.error === null && <Skeleton count={4} height="3rem" />}
+      {lines === null && loaded.error === null && <SkeletonRows count={12} height="3.4rem" columns={5} />}
       {lines?.length === 0 && (
         <Empty icon="history" title="No matching lines">
           Change the filters to see other lines.

@@ -70,7 +70,12 @@ export function Backups(): ReactNode {
     >
       <SettingsTabs />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {state === null && loaded.error === null && <Skeleton count={3} height="4rem" />}
+      {state === null && loaded.error === null && (
+        <>
+          <Skeleton height="6rem" />
+          <Skeleton height="17rem" />
+        </>
+      )}
       {state !== null && <State state={state} />}
     </View>
   );
@@ -126,7 +131,11 @@ function State({ state }: { state: BackupsReply }): ReactNode {
         </dl>
       </section>
       {backups.length === 0 ? (
-        <Empty icon="history" title="No backups yet">
+        <Empty
+          icon="history"
+          title="No backups yet"
+          sample={{ kind: 'rows', rows: [['Today, 3:00', '4 projects', '48 MB']] }}
+        >
           “Back up now” creates the first one.
         </Empty>
       ) : (

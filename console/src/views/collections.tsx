@@ -48,6 +48,11 @@ export function Collections({ project }: ProjectView): ReactNode {
       noun="collection"
       intro="Pages of your shop with chosen items, such as a category or a sale. Changes apply to the next search."
       emptyText="A collection is a page of products that you choose, by hand or by a filter, and arrange by dragging."
+      sample={{
+        kind: 'card',
+        title: 'Summer sale',
+        text: 'Items where on sale is true. 2 pinned, the others by price: low to high.',
+      }}
       loaded={loaded}
       all={loaded.value?.collections ?? null}
       panelOf={panelOf}

@@ -21,9 +21,21 @@ export function Drafts({ project }: ProjectView): ReactNode {
       intro="Changes that are not live. Preview all changes of a draft together, and publish them in one step."
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {drafts === null && loaded.error === null && <Skeleton count={2} height="7rem" />}
+      {drafts === null && loaded.error === null && <Skeleton count={3} height="9rem" />}
       {drafts?.length === 0 && (
-        <Empty icon="draft" title="No drafts">
+        <Empty
+          icon="draft"
+          title="No drafts"
+          sample={{
+            kind: 'entries',
+            entries: [['Winter sale', 'Pinned Rain jacket to place 1 for “jacket”, and 3 more']],
+          }}
+          action={
+            <Link to={projectPath(project.id, '/rules')} className="button main">
+              Edit rules
+            </Link>
+          }
+        >
           Edit rules, relevance, facets, collections or placements, and choose “Add to draft” in place of
           “Save”.
         </Empty>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { namesOfParts } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { projectPath, useRouter } from '../app/router.tsx';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { SentencePictures, useChangeSummary } from '../changes/change-summary.tsx';
@@ -61,9 +61,24 @@ export function History({ project }: ProjectView): ReactNode {
       }
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {versions === null && loaded.error === null && <Skeleton count={3} height="5rem" />}
+      {versions === null && loaded.error === null && <Skeleton count={5} height="9.5rem" />}
       {versions?.length === 0 && (
-        <Empty icon="history" title="No changes yet">
+        <Empty
+          icon="history"
+          title="No changes yet"
+          sample={{
+            kind: 'entries',
+            entries: [
+              ['Pinned Rain jacket to place 1 for “jacket”', 'Rule Rain week · today, 9:41 · Ana'],
+              ['Added the synonyms trainers and sneakers', 'Synonyms · yesterday, 16:05 · Ben'],
+            ],
+          }}
+          action={
+            <Link to={projectPath(project.id, '/rules')} className="button main">
+              Edit rules
+            </Link>
+          }
+        >
           Every saved change of settings, rules, collections and placements is listed here.
         </Empty>
       )}
@@ -124,7 +139,7 @@ function VersionRow({
     <li className="panel version">
       <div className="version-head">
         <div>
-          <h2>
+          <h2 className={parts.length > 1 ? 'long' : undefined}>
             <VersionTitle project={project} version={version} />
           </h2>
           {message !== null && <p className="soft">{message}</p>}

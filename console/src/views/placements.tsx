@@ -45,6 +45,11 @@ export function Placements({ project }: ProjectView): ReactNode {
       noun="placement"
       intro="Places of your pages and the list that each shows. Changes apply to the next request, without a release of the shop."
       emptyText="A page asks for a placement by its name, such as home-top. What it shows is chosen here."
+      sample={{
+        kind: 'card',
+        title: 'Recommended for you',
+        text: 'Items for the visitor, then trending items. Up to 12, in stock.',
+      }}
       loaded={loaded}
       all={loaded.value?.placements ?? null}
       panelOf={panelOf}

@@ -47,7 +47,7 @@ export function Rules({ project }: ProjectView): ReactNode {
         current={writeRuleQuery(query)}
       />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={2} height="8rem" />}
+      {loaded.value === null && loaded.error === null && <Skeleton count={4} height="9.6rem" />}
       {loaded.value !== null && (
         <Form {...{ project, query, update }} reply={loaded.value} onReload={loaded.reload} />
       )}
@@ -134,10 +134,27 @@ function Form({
   const [condition] = edited?.conditions ?? [];
   // A row that is being filled in is no condition yet.
   const segment = edited !== undefined && isFinished(edited) ? visitorOf(condition!.visitor) : undefined;
+  const addButton = (
+    <button type="button" className={drafts.length === 0 ? 'button main' : 'button'} onClick={() => add()}>
+      <Icon name="plus" size={16} />
+      Add a rule
+    </button>
+  );
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
       {drafts.length === 0 && (
-        <Empty icon="rules" title="No rules yet">
+        <Empty
+          icon="rules"
+          title="No rules yet"
+          sample={{
+            kind: 'entries',
+            entries: [
+              ['Rain week', 'When someone searches for “jacket” — show Rain jacket first'],
+              ['Clear the summer', 'When a search contains “sandals” — bury what is out of season'],
+            ],
+          }}
+          action={addButton}
+        >
           Results are ranked by relevance and popularity. Add a rule to pin this week’s offer or to hide a
           product from all results.
         </Empty>
@@ -155,12 +172,7 @@ function Form({
         onOpen={show}
         onDrafts={setDrafts}
       />
-      <div>
-        <button type="button" className="button" onClick={() => add()}>
-          <Icon name="plus" size={16} />
-          Add a rule
-        </button>
-      </div>
+      {drafts.length > 0 && <div>{addButton}</div>}
       {(error !== null || isIncomplete) && (
         <p className="note bad" role="alert">
           {error === null ? 'A rule is not complete: its fields show what is missing.' : messageOf(error)}

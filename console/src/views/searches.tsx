@@ -13,8 +13,9 @@ import { Field, SelectField } from '../parts/field.tsx';
 import { count, share } from '../parts/formats.ts';
 import { LineChart } from '../parts/line-chart.tsx';
 import { View } from '../parts/shell.tsx';
+import { SiteLink } from '../parts/site-link.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, Skeleton, SkeletonRows } from '../parts/states.tsx';
 import { FailedSearchActions } from './failed-search-actions.tsx';
 import { countOrders, ordersMax, type OrdersByQuery } from './searches/count-orders.ts';
 import {
@@ -91,7 +92,12 @@ export function Searches({ project }: ProjectView): ReactNode {
         current={writeSearchesQuery(shown)}
       />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="9rem" />}
+      {loaded.value === null && loaded.error === null && (
+        <>
+          <Skeleton height="18rem" />
+          <SkeletonRows count={10} height="2.5rem" columns={5} />
+        </>
+      )}
       {loaded.value !== null && (
         <Report
           {...loaded.value}
@@ -140,9 +146,14 @@ function Report({
   const table = { shown, orders, project, onSort, onAll };
   if (totals.searches === 0)
     return (
-      <Empty icon="chart" title="No searches in this period">
-        Searches are recorded automatically. To see clicks and purchases too, send <code>session</code> or{' '}
-        <code>user</code> with each search and its <code>searchId</code> with events.
+      <Empty
+        icon="chart"
+        title="No searches in this period"
+        sample={{ kind: 'curve' }}
+        action={<SiteLink project={project} />}
+      >
+        Searches of shoppers are counted from the first one on. Clicks and orders come with the script for
+        shops, or with <code>session</code> and <code>searchId</code> in your own events.
       </Empty>
     );
   return (
