@@ -99,9 +99,11 @@ test('describeChange() tells what was done to a collection and a placement', () 
       { id: 'cart', list: 'user', title: 'You' },
       { id: 'cart', list: 'user', title: 'For you' },
     ),
-    ['Changed the title of the placement cart from You to For you'],
+    ['Changed the title of the placement “For you” from You to For you'],
   );
-  assert.deepEqual(texts('placements', 'cart', null, { id: 'cart', list: 'user' }), ['Added placement cart']);
+  assert.deepEqual(texts('placements', 'cart', null, { id: 'cart', list: 'user' }), [
+    'Added the placement “cart”',
+  ]);
 });
 
 test('describeState() has the whole in words, to compare it', () => {

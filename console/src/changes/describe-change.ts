@@ -28,7 +28,7 @@ function listSentences(change: ConfigurationChange, nameItem: NameItem): readonl
     case 'collections':
       return describeCollection(before as Collection | null, after as Collection | null, nameItem);
     case 'placements':
-      return describePlacement(change, before as RecommendationPlacement | null);
+      return describePlacement(change);
     case 'ruleOrder':
       return [{ text: 'Changed the order of the rules', items: [] }];
     case 'settings':
@@ -65,12 +65,16 @@ export function listChangedItems(change: ConfigurationChange): string[] {
   return [...said, ...inRules];
 }
 
-function describePlacement(
-  { id, before, after, differences }: ConfigurationChange,
-  old: RecommendationPlacement | null,
-): readonly ChangeSentence[] {
-  const name = `the placement ${id}`;
-  if (before === null || after === null || old === null) return [];
+function describePlacement({
+  id,
+  before,
+  after,
+  differences,
+}: ConfigurationChange): readonly ChangeSentence[] {
+  const { title = id } = (after ?? before ?? {}) as Partial<RecommendationPlacement>;
+  const name = `the placement “${title}”`;
+  if (after === null) return [{ text: `Removed ${name}`, items: [] }];
+  if (before === null) return [{ text: `Added ${name}`, items: [] }];
   return differences.slice(0, 6).map(({ path, before: from, after: to }) => {
     if (path === 'enabled') return { text: `Switched ${name} ${to === false ? 'off' : 'on'}`, items: [] };
     const member = placementMembers[path.split(/[.[]/, 1)[0] ?? path] ?? path;

@@ -267,9 +267,9 @@ function ItemActions({
   query: ItemQuery;
   result: ItemList | null;
 }): ReactNode {
-  const [isExporting, setIsExporting] = useState(false);
+  const [exporting, setExporting] = useState<'listed' | 'asks' | null>(null);
   const hasItems = (result?.rows.length ?? 0) > 0;
-  useOpenedByAddress('export', () => setIsExporting(true));
+  useOpenedByAddress('export', () => setExporting('asks'));
   const offset = (query.position - 1) * pageSize;
   const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
   return (
@@ -284,19 +284,31 @@ function ItemActions({
       )}
       {hasItems && (
         <Allowed operation="exportItems">
-          <button type="button" className="button" onClick={() => setIsExporting(true)}>
-            <Icon name="export" />
-            Export
-          </button>
+          <span className="button-pair">
+            <button type="button" className="button" onClick={() => setExporting('listed')}>
+              <Icon name="export" />
+              Export CSV
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-label="Export as …"
+              title="Export as …"
+              onClick={() => setExporting('asks')}
+            >
+              <Icon name="chevron" size={16} />
+            </button>
+          </span>
         </Allowed>
       )}
       <NewItemLink project={project} />
-      {isExporting && result !== null && (
+      {exporting !== null && result !== null && (
         <ExportDialog
           project={project}
           query={query}
           found={foundText(query, result.total)}
-          onClose={() => setIsExporting(false)}
+          startsAtOnce={exporting === 'listed'}
+          onClose={() => setExporting(null)}
         />
       )}
     </>

@@ -1,16 +1,20 @@
-import type { FacetRequest, FacetSetting, FacetValue, SearchReply } from '@vitrine/sdk';
+import type { Facet, FacetRequest, FacetSetting, FacetValue, SearchReply } from '@vitrine/sdk';
 import { isSame, settingOf, withFirst } from './facet-edits.ts';
 
 /** Of a facet: enough to leave values out and to move others to the front. With 20 fields, below the limit of a request. */
 const valuesMax = 800;
 const fieldsMax = 20;
 const valuesDefault = 100;
+/** The most numbers, such as sizes of shoes, that are shown one by one. */
+const numbersMax = 20;
 
 /** A facet as a shop draws it. */
 export interface PreviewedFacet {
   readonly field: string;
   readonly name: string;
   readonly values: readonly FacetValue[];
+  /** The lowest and the highest number, which a shop shows instead of many values; null: the values are shown. */
+  readonly range: { readonly min: number; readonly max: number } | null;
   /** Values that the saved settings hide and the unsaved ones do not: the service does not return them yet. */
   readonly shownOnceSaved: readonly string[];
 }
@@ -65,8 +69,21 @@ export function previewedFacets(
       const before = settingOf(saved, field, request.filters, request.collection);
       const shownOnceSaved = (before?.hiddenValues ?? []).filter((value) => !hides(setting, value));
       const { values } = facets[field]!;
-      return { field, name: setting.name ?? field, values: shownValues(values, setting), shownOnceSaved };
+      return {
+        field,
+        name: setting.name ?? field,
+        values: shownValues(values, setting),
+        range: readRange(facets[field]!, setting),
+        shownOnceSaved,
+      };
     });
+}
+
+/** The range of a field of many numbers, unless their order is set up. */
+function readRange({ stats, distinct }: Facet, { order, first }: FacetSetting): PreviewedFacet['range'] {
+  const { min, max } = stats ?? {};
+  if (min === undefined || max === undefined) return null;
+  return distinct > numbersMax && order === undefined && first === undefined ? { min, max } : null;
 }
 
 /** Those of `first`, then others, up to the limit. Selected values are always shown. */

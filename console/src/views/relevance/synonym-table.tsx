@@ -115,7 +115,10 @@ function SynonymTable({
             <thead>
               <tr>
                 <th>Words</th>
-                <th className="right">Searches in 30 days</th>
+                <th className="right">
+                  Searches
+                  <div className="small soft">in 30 days</div>
+                </th>
                 <th className="right">Finds more</th>
                 <th>
                   <span className="visually-hidden">Actions</span>
@@ -269,7 +272,7 @@ function describeEffect({ word, added }: Effect): ReactNode {
   ) : (
     <>
       {counted(added, 'product')}
-      <span className="small soft block">for “{word}”</span>
+      <div className="small soft">for “{word}”</div>
     </>
   );
 }
