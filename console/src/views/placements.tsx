@@ -7,6 +7,7 @@ import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
+import { FirstProducts } from '../parts/first-products.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import type { PanelOfResource } from '../parts/resource-panel.tsx';
@@ -25,6 +26,16 @@ export function Placements({ project }: ProjectView): ReactNode {
     enabled: placement.enabled ?? true,
     badge: badgeOf,
     sentence: sentenceOf(placement),
+    products: (
+      <FirstProducts
+        version={`${placement.id} ${version}`}
+        emptyText="Its products depend on the product, the cart or the visitor of the page."
+        load={async (signal) => {
+          const { items } = await service.placements.preview(project.id, placement.id, {}, { signal });
+          return { items, total: items.length };
+        }}
+      />
+    ),
     earnings: earningsLine(earnings, placement.id, project.currency),
     editPath: placementPath(project.id, placement.id),
     links: [['Try', triedPath(project.id, placement.id)]],
@@ -34,6 +45,11 @@ export function Placements({ project }: ProjectView): ReactNode {
       noun="placement"
       intro="Places of your pages and the list that each shows. Changes apply to the next request, without a release of the shop."
       emptyText="A page asks for a placement by its name, such as home-top. What it shows is chosen here."
+      sample={{
+        kind: 'card',
+        title: 'Recommended for you',
+        text: 'Items for the visitor, then trending items. Up to 12, in stock.',
+      }}
       loaded={loaded}
       all={loaded.value?.placements ?? null}
       panelOf={panelOf}

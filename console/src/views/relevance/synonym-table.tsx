@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icons.tsx';
 import type { FormSection } from './form-section.ts';
 import { parseSynonyms } from './relevance-draft.ts';
 import { countSearches, joinSynonym, listSearchedWords, splitSynonym } from './synonym-lines.ts';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 /** Rows at first. */
 const shownMax = 12;
@@ -109,7 +110,7 @@ function SynonymTable({
         </p>
       )}
       {lines.length > 0 && (
-        <div className="table-wrap">
+        <TableFrame>
           <table className="synonyms">
             <thead>
               <tr>
@@ -142,7 +143,7 @@ function SynonymTable({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       <div className="row">
         <button
