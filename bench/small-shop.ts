@@ -5,7 +5,8 @@
  *
  *   npm run bench:small [-- --idle 120] [--photos 100] [--searches 500]
  *
- * "PSS" divides a page that several processes have among them, "RSS" counts it for each. npm is not part of it.
+ * "PSS" divides a page that several processes have among them, also with this bench, which runs the same Node; "RSS" counts it for each. npm is
+ * not part of either.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +26,9 @@ const { values: options } = parseArgs({
 });
 const idleMs = 1_000 * Number(options.idle);
 const pollMs = 500;
+/** The service has no background work left if it takes at most this share of a core in such a period. */
+const quietMs = 10_000;
+const quietShareMax = 0.03;
 const megabyte = 1024 * 1024;
 const inFlight = 4;
 const words = [
@@ -50,6 +54,16 @@ async function report(state: string, service: LaunchedService): Promise<void> {
   const reports = await threads.of(service.mainPid);
   for (const { owner, bytes } of residentOwners(service.mainPid, reports))
     if (Math.abs(bytes) > megabyte / 2) print(`    ${inMegabytes(bytes)}  main: ${owner}`);
+}
+
+/** Resolves when the pictures are refined, rankings are trained, and so on. */
+async function untilQuiet(service: LaunchedService): Promise<void> {
+  for (let before = service.cpuSeconds(); ;) {
+    await sleep(quietMs);
+    const now = service.cpuSeconds();
+    if (now - before < (quietShareMax * quietMs) / 1_000) return;
+    before = now;
+  }
 }
 
 /** Searches by text and by photo as the key of the demo shop allows, which the service prints. */
@@ -84,10 +98,12 @@ async function use(service: LaunchedService): Promise<void> {
   await report('demo, when ready', service);
   while (!service.output.includes('Photo search is ready')) await sleep(pollMs);
   await report('demo, its pictures embedded', service);
+  await untilQuiet(service);
   await sleep(idleMs);
   await report(`demo, after ${options.idle} idle seconds`, service);
   await use(service);
   await report('demo, after use', service);
+  await untilQuiet(service);
   await sleep(idleMs);
   await report(`demo, ${options.idle} idle seconds after use`, service);
 }

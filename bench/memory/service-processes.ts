@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminPassword, root } from '../../test/support/service.ts';
-import { listChildren, unlessEnded } from '../search/process-meter.ts';
+import { descendantCpuSeconds, listChildren, unlessEnded } from '../search/process-meter.ts';
 
 /** The memory of one process of the service, in bytes. */
 interface ProcessMemory {
@@ -73,6 +73,11 @@ export class LaunchedService implements AsyncDisposable {
   /** Its processes, those that started others first. */
   processes(): ProcessMemory[] {
     return listTree(this.#launcher.pid!);
+  }
+
+  /** CPU time of all of them. */
+  cpuSeconds(): number {
+    return descendantCpuSeconds(this.#launcher.pid!);
   }
 
   get mainPid(): number {

@@ -84,6 +84,8 @@ const defaults: EncoderTimings = {
 };
 /** States in which jobs are accepted and the model is known to work. */
 const readyStates: ReadonlySet<EncoderState> = new Set(['ready', 'unloaded', 'reloading']);
+/** With V8's own limit of the young generation, 64 MB, 40 refined pictures leave 47 MB more (docs/internals/experiments/memory.md). */
+const heapLimits = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 const restartMsMax = 30_000;
 const closeMsMax = 3_000;
 /** POSIX niceness, 0 to 19: where cores are scarce, the serving thread has priority. */
@@ -263,7 +265,7 @@ export class EncoderProcess<Source, Task> {
   #startProcess(state: 'starting' | 'reloading'): void {
     const { kind, program, env = {}, source, spawn } = this.#options;
     this.#enter(state, `The ${kind} model is being loaded`);
-    const child = spawn?.() ?? forkProgram(program, { env, execArgv: ['--max-old-space-size=256'] });
+    const child = spawn?.() ?? forkProgram(program, { env, execArgv: heapLimits });
     this.#process = child;
     child.on('message', (reply: EncoderReply) => {
       if (child === this.#process) this.#onReply(reply);
