@@ -68,6 +68,9 @@ test('describeChange() tells what was done to a setting', () => {
   assert.deepEqual(texts('settings', 'front.currency', 'EUR', null), [
     'Reset the currency on your site to the default',
   ]);
+  assert.deepEqual(texts('settings', 'search.languages', ['en'], ['en', 'de']), [
+    'Set the languages ([1]) to German',
+  ]);
   const couch = { kind: 'equivalent', words: ['sofa', 'couch'] };
   const boots = { kind: 'oneWay', from: 'wellies', to: ['rubber boots'] };
   assert.deepEqual(texts('settings', 'search.synonyms', [couch], [boots]), [
@@ -103,6 +106,14 @@ test('describeChange() tells what was done to a collection and a placement', () 
   );
   assert.deepEqual(texts('placements', 'cart', null, { id: 'cart', list: 'user' }), [
     'Added the placement “cart”',
+  ]);
+  const bare = { id: 'cart', list: 'user' };
+  const withBanner = { ...bare, userData: { banner: { text: 'Sale' } } };
+  assert.deepEqual(texts('placements', 'cart', bare, withBanner), [
+    'Showed the banner “Sale” with the placement “cart”',
+  ]);
+  assert.deepEqual(texts('placements', 'cart', withBanner, bare), [
+    'Removed the banner of the placement “cart”',
   ]);
 });
 

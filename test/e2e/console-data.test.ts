@@ -133,8 +133,8 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     await panel.getByLabel(/^Price .* of b2b$/).fill('65,5');
     await berlin.fill('3');
     await panel.getByRole('button', { name: 'Remove paris: Price and stock by store' }).click();
-    await panel.getByLabel('Description of de').fill('Massivholz.');
-    await panel.getByLabel('Name of fr').fill('');
+    await panel.getByLabel('Description of German').fill('Massivholz.');
+    await panel.getByLabel('Name of French').fill('');
     await panel.getByRole('button', { name: 'Add a price list' }).click();
     await panel.getByLabel('Price list', { exact: true }).last().fill('b2b');
     await save.click();
@@ -144,8 +144,14 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     await panel.getByText('Enter a price').waitFor();
     await panel.getByLabel(/^Price .* of staff$/).fill('50');
     await panel.getByRole('button', { name: 'Add a language' }).click();
-    await panel.getByLabel('Language', { exact: true }).last().fill('es');
-    await panel.getByLabel('Name of es').fill('Silla');
+    const newLanguage = panel.getByRole('combobox', { name: 'Language' }).last();
+    await newLanguage.fill('klingonisch');
+    await panel.getByLabel('Price list', { exact: true }).first().focus();
+    assert.equal(await newLanguage.inputValue(), '');
+    await newLanguage.fill('espa');
+    await page.keyboard.press('Enter');
+    assert.equal(await newLanguage.inputValue(), 'Spanish');
+    await panel.getByLabel('Name of Spanish').fill('Silla');
     await save.click();
     await page.getByText(/^Version 3/).waitFor();
     assert.deepEqual(await stored(), {
@@ -199,7 +205,7 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     await card.getByRole('link', { name: 'Oak stool' }).waitFor();
     await page.getByText('Prices, store and language').click();
     await page.getByLabel('Price list').fill('b2b');
-    await page.getByLabel('Language').fill('de');
+    await page.getByRole('combobox', { name: 'Language' }).fill('german');
     await page.waitForURL(/priceList=b2b&language=de/);
     await card.getByRole('link', { name: 'Eichenhocker' }).waitFor();
     await card.getByText('€70.50').waitFor();

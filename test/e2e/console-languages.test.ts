@@ -30,7 +30,15 @@ let browserErrors: string[] = [];
 
 const readSettings = async (): Promise<Settings> =>
   (await service.ask<Settings>('GET', '/api/projects/shop/settings', { key })).body;
-const languages = (): Locator => page.getByLabel('Languages', { exact: true });
+const languages = (): Locator => page.getByRole('combobox', { name: 'Languages', exact: true });
+const chosen = (): Promise<string[]> =>
+  page.getByRole('list', { name: 'Chosen languages' }).locator('.chip > span').allInnerTexts();
+
+async function choose(typed: string, name: string): Promise<void> {
+  await languages().fill(typed);
+  await page.getByRole('listbox', { name: 'Languages' }).getByRole('option', { name }).waitFor();
+  await languages().press('Enter');
+}
 const models = (): Locator => page.getByLabel('Text model', { exact: true });
 const foreignQueries = (): Locator => page.getByLabel('Queries in other languages', { exact: true });
 const semantic = (): Locator => page.getByRole('group', { name: 'Semantic search', exact: true });
@@ -78,25 +86,31 @@ describe('languages and the text model in the console, in Chromium', { concurren
   });
 
   it('says what the names of the items told, and the model that serves', async () => {
-    await page.getByText('German, from the names of 60 items; set languages to override').waitFor();
-    assert.equal(await languages().inputValue(), '');
-    assert.equal(await languages().getAttribute('placeholder'), 'de');
+    await page.getByText('German, from the names of 60 items, unless languages are chosen here.').waitFor();
+    assert.deepEqual(await chosen(), []);
     await semantic().getByText('60 items ready for semantic search with the multilingual model').waitFor();
     await semantic().getByText('No effect: the multilingual model reads all its languages.').waitFor();
   });
 
   it('overrides the language, and returns to that of the names when the field is cleared', async () => {
-    await languages().fill('en, de');
-    await page.getByText('Clear for German, from the names of 60 items.').waitFor();
+    await choose('Deutsch', 'German');
+    await choose('engl', 'English');
+    assert.deepEqual(await chosen(), ['German main', 'English']);
+    await page.getByRole('button', { name: 'Make English the main language' }).click();
+    await page.getByText('Remove all for German, from the names of 60 items.').waitFor();
     assert.deepEqual((await save(1))['languages'], ['en', 'de']);
     await page.reload();
-    assert.equal(await languages().inputValue(), 'en, de');
-    await languages().fill('none');
+    await viewLoaded(page);
+    assert.deepEqual(await chosen(), ['English main', 'German']);
+    await page.getByRole('button', { name: 'Remove English' }).click();
+    await page.getByRole('button', { name: 'Remove German' }).click();
+    await choose('no lang', 'No language');
     assert.deepEqual((await save(2))['languages'], []);
     await page.reload();
-    assert.equal(await languages().inputValue(), 'none');
-    await languages().fill('');
-    await page.getByText('German, from the names of 60 items; set languages').waitFor();
+    await viewLoaded(page);
+    assert.deepEqual(await chosen(), ['No language']);
+    await page.getByRole('button', { name: 'Remove No language' }).click();
+    await page.getByText('German, from the names of 60 items, unless languages').waitFor();
     assert.deepEqual(await save(3), {});
     await semantic().locator('summary').click();
   });

@@ -217,6 +217,23 @@ describe('the overview, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Add synonym for “perfume”' }).waitFor();
   });
 
+  it('marks in its charts what happened within the week', async () => {
+    // The rules of the test before, as if they had been saved three days ago.
+    await page.route(/\/versions\?/, async (route) => {
+      const response = await route.fetch();
+      const { versions } = (await response.json()) as { versions: { at: number }[] };
+      const json = { versions: versions.map((version) => ({ ...version, at: version.at - 3 * dayMs })) };
+      await route.fulfill({ response, json });
+    });
+    await reopen();
+    const searches = region('Your shop today').getByRole('region', { name: 'Searches', exact: true });
+    await searches.getByText('Show as table').click();
+    await searches.getByRole('columnheader', { name: 'What happened' }).waitFor();
+    assert.equal(await searches.getByRole('cell', { name: /rule/i }).count(), 1);
+    assert.equal(await page.getByRole('columnheader', { name: 'What happened' }).count(), 1);
+    await page.unroute(/\/versions\?/);
+  });
+
   it('names a feed that failed, once, and leads to it', async () => {
     const feed = {
       id: 'nightly',

@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { moveTo, openConsole, viewLoaded } from '../support/console-page.ts';
 import { LocalService } from '../support/local-service.ts';
 import { isWhole } from '../support/matrix.ts';
-import { pageViolations } from '../support/page-rules.ts';
+import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, root } from '../support/service.ts';
 
 interface SettingLabel {
@@ -106,9 +106,26 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
       found,
       questions.map(([typed, first]) => [typed, first]),
     );
-    await field().fill('xyzzy plugh');
-    await palette().getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('ends with a search of the guides, and its first three results', async () => {
+    await open();
+    await field().fill('xyzzy plugh');
+    await selected().getByText('Search the guides for “xyzzy plugh”').waitFor();
+    assert.equal(await palette().getByRole('option').count(), 1);
+    await field().fill('brass');
+    await palette().getByRole('option', { name: 'Search the guides for “brass”' }).waitFor();
+    assert.equal(await selected().locator('span').first().innerText(), 'Brass lamp');
+    await field().fill('reverse proxy buffering');
+    const group = palette().getByRole('group', { name: 'In the guides' });
+    await group.getByRole('option').nth(1).waitFor();
+    assert.equal(await group.getByRole('option').count(), 4);
+    await assertAccessible(page, 'the results of guides in the palette');
+    await group.getByRole('option').first().click();
+    await page.waitForURL(/\/docs\/find\?q=reverse\+proxy\+buffering$/);
+    await page.goto(`${service.url}/console/p/shop`);
+    await heading('shop');
   });
 
   it('opens a setting at its field, also within a panel, and the section of one that is switched off', async () => {
@@ -159,6 +176,13 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     await page.keyboard.press('Escape');
     await choose('import a file');
     await heading('Import');
+    await choose('banner');
+    await heading('Rules');
+    await page.getByRole('group', { name: 'Banner' }).locator(':focus').waitFor();
+    await choose('redirect a search');
+    await heading('Rules');
+    await page.getByLabel('Page address').and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await choose('new webhook');
     await page.getByRole('dialog', { name: 'New webhook' }).waitFor();
     await page.keyboard.press('Escape');

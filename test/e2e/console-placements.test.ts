@@ -125,6 +125,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Only items matching').and(page.locator('[aria-invalid=true]')).waitFor();
     await (await openFilterText(page, 'Only items matching')).fill('price > item.price');
+    await page.getByText('Advanced', { exact: true }).click();
     await page.getByLabel('Data (JSON)').fill('{"layout": ');
     await page.getByText('This is not valid JSON.').waitFor();
     await page.getByLabel('Data (JSON)').fill('{"layout": "wide"}');
@@ -138,6 +139,35 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
       caps: [{ field: 'brand', max: 1 }],
       userData: { layout: 'wide' },
     });
+  });
+
+  it('has a banner with the list, and leads to a rule with one for some visitors', async () => {
+    const banner = page
+      .locator('section, fieldset')
+      .filter({ has: page.getByText('Banner', { exact: true }) });
+    await banner.last().getByLabel('Text', { exact: true }).fill('Chairs of the week');
+    await page.getByRole('figure', { name: 'On a page' }).getByText('Chairs of the week').waitFor();
+    await page.getByLabel('Place', { exact: true }).selectOption({ label: 'Below the products' });
+    await save();
+    assert.deepEqual(((await stored()) as { userData: unknown }).userData, {
+      layout: 'wide',
+      banner: { text: 'Chairs of the week', place: 'below' },
+    });
+    await page.getByRole('link', { name: 'Make a rule for this placement' }).click();
+    await page.getByRole('group', { name: 'Banner' }).getByLabel('Text', { exact: true }).fill('New here?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^1 rule, version 1, saved/).waitFor();
+    const { body } = await service.ask<{ rules: { when: unknown; userData: unknown }[] }>(
+      'GET',
+      '/api/projects/shop/rules',
+      { key },
+    );
+    assert.deepEqual(
+      body.rules.map(({ when, userData }) => ({ when, userData })),
+      [{ when: { context: { placement: 'cart' } }, userData: { banner: { text: 'New here?' } } }],
+    );
+    await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [] } });
+    await open('/placements/cart', 'Goes well with it');
   });
 
   it('saves a placement of the API without loss, and refuses to overwrite another change', async () => {

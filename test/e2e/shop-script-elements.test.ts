@@ -185,6 +185,33 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     stand.shop.tag = tag;
   });
 
+  test('a list shows the banners of its placement and its rules, but none without products', async () => {
+    const write = async (path: string, body: object): Promise<void> => {
+      const { status } = await service.ask('PUT', `/api/projects/shop/${path}`, { key: stand.key, body });
+      assert.ok(status < 300, `${path}: ${status}`);
+    };
+    const banner = { text: 'Nur diese Woche', link: '/woche' };
+    for (const [id, source] of [
+      ['week', 'popular'],
+      ['never', 'again'],
+    ])
+      await write(`placements/${id}`, { placement: { id, list: source, userData: { banner } } });
+    const among = { text: 'Für Neue', place: 2 };
+    await write('rules', {
+      rules: [{ id: 'new', when: { context: { placement: 'week' } }, userData: { banner: among } }],
+    });
+    withMain('<vitrine-list placement="week"></vitrine-list><vitrine-list placement="never"></vitrine-list>');
+    await using shop = await LayerPage.open(browser, stand);
+    const week = shop.page.locator(list('week'));
+    const link = week.locator('.banners').first().getByRole('link', { name: 'Nur diese Woche' });
+    await link.waitFor();
+    assert.equal(await link.getAttribute('href'), '/woche');
+    assert.equal(await week.locator('[part="products"] > li').nth(1).innerText(), 'Für Neue');
+    await until('not hidden', () => shop.page.locator(list('never')).isHidden());
+    await write('rules', { rules: [] });
+    stand.shop.tag = tag;
+  });
+
   test('a list of many products scrolls in itself, and waits while its place is seen', async () => {
     await change({
       lists: [

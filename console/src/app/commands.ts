@@ -13,7 +13,8 @@ export type CommandGroup =
   | 'Projects'
   | 'Guides'
   | 'Help'
-  | 'Items';
+  | 'Items'
+  | 'In the guides';
 
 /** What the command palette offers: a place to go to, or something to do. */
 export interface Command {
@@ -191,14 +192,14 @@ function listActions(project: string): readonly OfferedCommand[] {
     action(
       'rules',
       'Show a banner',
-      '/rules?new=1',
+      '/rules?new=1&action=userData',
       'changeRules',
       'shipping free delivery promotion campaign sale',
     ),
     action(
       'rules',
       'Redirect a search',
-      '/rules?new=1',
+      '/rules?new=1&action=redirect',
       'changeRules',
       'shipping returns page link send shoppers',
     ),

@@ -29,7 +29,7 @@ export function listRecent(
 }
 
 export function rememberCommand(user: string, project: string | null, command: Command): void {
-  if (command.run !== undefined) return;
+  if (command.run !== undefined || command.group === 'In the guides') return;
   const key = command.key.replace(/^recent /, '');
   const { icon, text, note, to } = command;
   const stored: StoredCommand = {

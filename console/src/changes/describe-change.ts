@@ -1,4 +1,5 @@
 import type { Collection, ConfigurationChange, RecommendationPlacement, Rule } from '@vitrine/sdk';
+import { readBanner } from '@vitrine/sdk/page';
 import { nameOfPart } from '../app/draft-changes.ts';
 import { sentenceOf as collectionSentence } from '../views/collections/collection-sentence.ts';
 import { sentenceOf as placementSentence } from '../views/placements/placement-sentence.ts';
@@ -71,18 +72,39 @@ function describePlacement({
   after,
   differences,
 }: ConfigurationChange): readonly ChangeSentence[] {
-  const { title = id } = (after ?? before ?? {}) as Partial<RecommendationPlacement>;
-  const name = `the placement “${title}”`;
-  if (after === null) return [{ text: `Removed ${name}`, items: [] }];
-  if (before === null) return [{ text: `Added ${name}`, items: [] }];
-  return differences.slice(0, 6).map(({ path, before: from, after: to }) => {
+  const [old, now] = [before, after] as (RecommendationPlacement | null)[];
+  const name = `the placement “${(now ?? old)?.title ?? id}”`;
+  if (now == null) return [{ text: `Removed ${name}`, items: [] }];
+  if (old == null) return [{ text: `Added ${name}`, items: [] }];
+  const isOfBanner = ({ path }: { path: string }): boolean => path.startsWith('userData');
+  const banner = differences.some(isOfBanner) ? [describePlacementBanner(name, old, now)] : [];
+  const sentences = differences.filter((one) => !isOfBanner(one)).slice(0, 6);
+  const others = sentences.map(({ path, before: from, after: to }) => {
     if (path === 'enabled') return { text: `Switched ${name} ${to === false ? 'off' : 'on'}`, items: [] };
     const member = placementMembers[path.split(/[.[]/, 1)[0] ?? path] ?? path;
-    const [old, now] = [describeValue(from), describeValue(to)];
+    const [oldText, newText] = [describeValue(from), describeValue(to)];
     const values =
-      old === null && now === null ? '' : `${old === null ? '' : ` from ${old}`} to ${now ?? 'the default'}`;
+      oldText === null && newText === null
+        ? ''
+        : `${oldText === null ? '' : ` from ${oldText}`} to ${newText ?? 'the default'}`;
     return { text: `Changed the ${member} of ${name}${values}`, items: [] };
   });
+  return [...others, ...banner];
+}
+
+function describePlacementBanner(
+  name: string,
+  before: RecommendationPlacement,
+  after: RecommendationPlacement,
+): ChangeSentence {
+  const [old, now] = [readBanner(before.userData), readBanner(after.userData)];
+  const what =
+    now !== null
+      ? `Showed the banner “${now.text || now.alt || 'picture'}” with`
+      : old !== null
+        ? 'Removed the banner of'
+        : 'Changed the data for developers of';
+  return { text: `${what} ${name}`, items: [] };
 }
 
 const placementMembers: Readonly<Record<string, string>> = {
@@ -93,7 +115,6 @@ const placementMembers: Readonly<Record<string, string>> = {
   fallbacks: 'fallbacks',
   caps: 'caps',
   exclude: 'excluded items',
-  userData: 'data for developers',
   minRelevance: 'minimum relevance',
   group: 'group',
 };

@@ -1,9 +1,12 @@
 import type { ConfigurationChange, SynonymRule } from '@vitrine/sdk';
 import { nameOfPart } from '../app/draft-changes.ts';
 import type { ChangeSentence } from './change-sentence.ts';
+import { languageName } from '../parts/formats.ts';
 import { describeValue } from './describe-value.ts';
 
 const sentencesMax = 8;
+/** Settings with codes of languages. */
+const languageSettings = ['search.languages', 'front.language'];
 
 /** What was done to a setting: "Changed the currency on your site from EUR to CHF". */
 export function describeSetting(change: ConfigurationChange): ChangeSentence[] {
@@ -14,11 +17,19 @@ export function describeSetting(change: ConfigurationChange): ChangeSentence[] {
   if (differences.length + differencesOmitted > sentencesMax) return [say(`Changed the ${name}`)];
   return differences.map(({ path, before: from, after: to }) => {
     const what = path === '' ? `the ${name}` : `the ${name} (${path})`;
-    const [old, now] = [describeValue(from), describeValue(to)];
+    const describe = languageSettings.includes(id) ? describeLanguages : describeValue;
+    const [old, now] = [describe(from), describe(to)];
     if (from === null) return say(now === null ? `Changed ${what}` : `Set ${what} to ${now}`);
     if (to === null) return say(old === null ? `Changed ${what}` : `Removed ${old} from ${what}`);
     return say(old === null || now === null ? `Changed ${what}` : `Changed ${what} from ${old} to ${now}`);
   });
+}
+
+function describeLanguages(value: unknown): string | null {
+  const codes = describeValue(value);
+  return typeof value === 'string' || Array.isArray(value)
+    ? (codes?.split(', ').map(languageName).join(', ') ?? null)
+    : codes;
 }
 
 function describeSynonyms(before: unknown, after: unknown): ChangeSentence[] {

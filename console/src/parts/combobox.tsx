@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { FieldMessages } from './field.tsx';
 import { Icon } from './icons.tsx';
 
 export interface Option {
@@ -17,6 +18,8 @@ export function Combobox(options: {
   onPick: (key: string) => void;
   /** True: the label is visible above the input. False: it is for screen readers, and the input is a search box. */
   asField?: boolean;
+  /** What was chosen, between the label and the input of a field. */
+  chosen?: ReactNode;
   /** The label of a field is for screen readers only. */
   isLabelHidden?: boolean;
   autoFocus?: boolean;
@@ -24,8 +27,12 @@ export function Combobox(options: {
   isQuiet?: boolean;
   /** Enter without a chosen option. */
   onEnter?: () => void;
-  /** The id of an error or a hint. */
+  onBlur?: () => void;
+  /** The id of an error that is shown elsewhere. */
   describedBy?: string | undefined;
+  /** Shown under a field. */
+  hint?: string;
+  error?: string | undefined;
 }): ReactNode {
   const { label, placeholder, value, options: all, onValue, onPick, asField = false } = options;
   const id = useId();
@@ -64,6 +71,12 @@ export function Combobox(options: {
       setIsOpen(false);
     }
   };
+  const described = [
+    options.describedBy,
+    options.error === undefined ? undefined : `${id}-error`,
+    options.hint === undefined ? undefined : `${id}-hint`,
+  ];
+  const describedBy = described.filter((one) => one !== undefined).join(' ');
   const input = (
     <input
       id={id}
@@ -74,8 +87,8 @@ export function Combobox(options: {
       aria-controls={`${id}-list`}
       aria-autocomplete="list"
       aria-activedescendant={isListOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
-      aria-describedby={options.describedBy}
-      aria-invalid={options.describedBy === undefined ? undefined : true}
+      aria-describedby={describedBy === '' ? undefined : describedBy}
+      aria-invalid={options.describedBy === undefined && options.error === undefined ? undefined : true}
       autoFocus={options.autoFocus}
       autoComplete="off"
       spellCheck={false}
@@ -91,7 +104,10 @@ export function Combobox(options: {
         isQuiet.current = false;
       }}
       onClick={() => asField && setIsOpen(true)}
-      onBlur={() => setIsOpen(false)}
+      onBlur={() => {
+        setIsOpen(false);
+        options.onBlur?.();
+      }}
       onKeyDown={onKeyDown}
     />
   );
@@ -115,12 +131,16 @@ export function Combobox(options: {
   );
   if (asField) {
     return (
-      <div className="field" style={{ position: 'relative' }}>
+      <div className="field">
         <label htmlFor={id} className={options.isLabelHidden === true ? 'visually-hidden' : undefined}>
           {label}
         </label>
-        {input}
-        {list}
+        {options.chosen}
+        <div className="combobox">
+          {input}
+          {list}
+        </div>
+        <FieldMessages id={id} hint={options.hint} error={options.error} />
       </div>
     );
   }

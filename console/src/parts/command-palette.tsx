@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { matchCommands } from '../app/command-match.ts';
 import { listCommands, type Command, type CommandGroup } from '../app/commands.ts';
+import { useGuideSearch } from '../app/guide-search.ts';
 import { useIdentity } from '../app/identity.tsx';
 import { useDebounced, useLoad } from '../app/load.ts';
 import { listRecent, rememberCommand } from '../app/recent-commands.ts';
@@ -62,6 +63,7 @@ function Palette({
   const projects = useLoad('projects', (signal) => service.admin.listProjects({ signal }));
   const index = useLoad('index', () => import('virtual:palette'));
   const items = useItems(project, typed);
+  const guideSearch = useGuideSearch(typed);
   useModal(dialog);
   const commands = listCommands({
     project,
@@ -79,6 +81,8 @@ function Palette({
           ...matchCommands(commands, typed, matchedGroups),
           // Items come late, so that they move nothing that Enter would pick.
           ...(items.commands.length === 0 ? [] : [{ group: 'Items' as const, commands: items.commands }]),
+          // After the items, as Enter must not leave the console while they are searched.
+          ...(items.isBusy ? [] : [{ group: 'In the guides' as const, commands: guideSearch }]),
         ];
   const shown = groups.flatMap((group) => group.commands);
   const at = Math.min(active, shown.length - 1);
@@ -142,8 +146,8 @@ function Palette({
       </div>
       <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Commands">
         {groups.map(({ group, commands: own }) => (
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div className="palette-group" role="presentation" id={`${id}-${group}`}>
+          <div key={group} role="group" aria-labelledby={`${id}-${toIdPart(group)}`}>
+            <div className="palette-group" role="presentation" id={`${id}-${toIdPart(group)}`}>
               {group}
             </div>
             {own.map((command) => {
@@ -171,12 +175,15 @@ function Palette({
       </div>
       {(shown.length === 0 || items.error !== null) && (
         <p className="palette-empty soft" role="status">
-          {items.error !== null ? messageOf(items.error) : items.isBusy ? 'Searching …' : 'Nothing found'}
+          {items.error !== null ? messageOf(items.error) : 'Searching …'}
         </p>
       )}
     </dialog>
   );
 }
+
+/** A group in an id of an element, which has no spaces. */
+const toIdPart = (group: CommandGroup): string => group.replaceAll(' ', '-');
 
 /** Whether items have all words that were typed. */
 const isNamed = (fallback: string | null): boolean => fallback === null || fallback === 'corrected';

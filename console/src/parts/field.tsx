@@ -172,7 +172,8 @@ function describedBy(
   };
 }
 
-function FieldMessages({
+/** The error and the hint of an input with this id, which names them in `aria-describedby`. */
+export function FieldMessages({
   id,
   hint,
   error,

@@ -53,7 +53,12 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 /** "German" for `de`, within English sentences. */
 export function languageName(code: string): string {
-  return languages.of(code) ?? code;
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    // It is no code, but whatever an item has.
+    return code;
+  }
 }
 
 /** With a capital first letter. */

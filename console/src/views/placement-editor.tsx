@@ -70,7 +70,7 @@ function Editor({
     >
       {(errorAt) => (
         <div className="editor placement-editor">
-          <PlacementForm project={project.id} draft={draft} set={form.edit} errorAt={errorAt} />
+          <PlacementForm project={project.id} id={id} draft={draft} set={form.edit} errorAt={errorAt} />
           <PlacementPreview project={project} id={id} draft={draft} />
         </div>
       )}

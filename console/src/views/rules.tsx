@@ -14,6 +14,7 @@ import { SavedViews } from '../parts/saved-views.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { conditionOnPlacement, type ConditionDraft } from './rules/condition-draft.ts';
 import { draftOf, newDraft, ruleOf, type RuleDraft } from './rules/rule-draft.ts';
 import { indexOfError } from '../app/field-errors.ts';
 import { RuleFilters } from './rules/rule-filters.tsx';
@@ -24,7 +25,7 @@ import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/r
 import { isRuleOfQuery } from './rules/query-rules.ts';
 import { visitorOf } from './rules/visitor-draft.ts';
 
-/** The merchandising rules of a project. `?rule=` opens one, `?query=&action=` one for a query, `?new=1` a new one. */
+/** The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1&placement=` a new one; `&action=` unfolds an action of it. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   const { route, go } = useRouter();
@@ -89,18 +90,18 @@ function Form({
     setOpen(key);
     setReveal(action);
   };
-  const add = (query = '', action: ActionKind | null = null): void => {
-    const draft = newDraft(drafts, query);
+  const add = (condition: Partial<ConditionDraft> = {}, action: ActionKind | null = null): void => {
+    const draft = newDraft(drafts, condition);
     setDrafts([...drafts, draft]);
     show(draft.key, action);
   };
-  useLinkedRule(project.id, (id, query, action) => {
+  useLinkedRule(project.id, ({ id, query, placement, action }) => {
     const existing = drafts.find((draft) =>
       query === null ? draft.id === id : isRuleOfQuery(ruleOf(draft), query),
     );
-    if (id === null && query === null) add();
+    if (id === null && query === null) add(placement === null ? {} : conditionOnPlacement(placement), action);
     else if (existing !== undefined) show(existing.key, action);
-    else if (query !== null) add(query, action);
+    else if (query !== null) add({ query }, action);
   });
   const save = async (): Promise<void> => {
     const invalid = drafts.find((draft) => draftErrors(draft).length > 0);
@@ -206,20 +207,31 @@ function Form({
   );
 }
 
+interface RuleLink {
+  readonly id: string | null;
+  readonly query: string | null;
+  /** Of a new rule. */
+  readonly placement: string | null;
+  readonly action: ActionKind | null;
+}
+
 /** Opens the rule that the address names, once. */
-function useLinkedRule(
-  project: string,
-  onLink: (id: string | null, query: string | null, action: ActionKind | null) => void,
-): void {
+function useLinkedRule(project: string, onLink: (link: RuleLink) => void): void {
   const { route, go } = useRouter();
   const opened = useRef<URLSearchParams | null>(null);
   useEffect(() => {
     if (opened.current === route.query) return;
     opened.current = route.query;
-    const [id, query, action] = ['rule', 'query', 'action'].map((name) => route.query.get(name));
-    if (id == null && query == null && !route.query.has('new')) return;
+    const read = (name: string): string | null => route.query.get(name);
+    const [id, query, action] = [read('rule'), read('query'), read('action')];
+    if (id === null && query === null && !route.query.has('new')) return;
     go(projectPath(project, '/rules'), true);
-    onLink(id ?? null, query ?? null, actionKinds.find((kind) => kind === action) ?? null);
+    onLink({
+      id,
+      query,
+      placement: read('placement'),
+      action: actionKinds.find((kind) => kind === action) ?? null,
+    });
   }, [route.query]);
 }
 

@@ -1,5 +1,6 @@
-import type { Item, PlacementListReply } from '@vitrine/sdk/shop';
+import type { PlacementListReply } from '@vitrine/sdk/shop';
 import type { MountedElement } from '../shop/shop-context.ts';
+import { createBanners, listPlacementBanners, placeBanners } from './banners.ts';
 import { createCard } from './card.ts';
 import { h } from './dom.ts';
 import { groupLists } from './page-groups.ts';
@@ -12,8 +13,9 @@ const skeletonCards = 4;
 /** Fills `<vitrine-list>` with the products of a placement. It is hidden while there are none. */
 export function mountList(context: ViewContext, element: HTMLElement, root: ShadowRoot): MountedElement {
   const heading = h('h2', { class: 'title', part: 'title' });
+  const [above, below] = [h('div', { class: 'banners' }), h('div', { class: 'banners' })];
   const list = h('ul', { class: 'grid row', part: 'products' });
-  const section = h('section', { class: 'list', lang: context.texts.language }, heading, list);
+  const section = h('section', { class: 'list', lang: context.texts.language }, heading, above, list, below);
   // Without reserved space, what is below would move twice.
   const isReserved = element.getBoundingClientRect().height > 0;
   section.hidden = !isReserved;
@@ -67,15 +69,21 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
     if (shown.length > 0) reply = await ask(shown);
     groupLists.show(element, { group, ids: reply?.items.map(({ id }) => id) ?? [] });
     if (signal.aborted) return;
-    show(reply?.items ?? [], reply?.recommendationId ?? '', read('heading') || reply?.placement?.title || '');
+    show(reply, read('heading') || reply?.placement?.title || '');
   };
 
-  const show = (items: readonly Item[], recommendationId: string, title: string): void => {
+  const show = (reply: PlacementListReply | null, title: string): void => {
+    const { items = [], recommendationId = '' } = reply ?? {};
+    // Without products there is no banner, as the page shows nothing here.
+    const banners = reply === null || items.length === 0 ? [] : listPlacementBanners(reply);
+    const cards = items.map((item, index) =>
+      createCard(context, item, { recommendationId, position: index + 1 }),
+    );
     heading.textContent = title;
     heading.hidden = title === '';
-    list.replaceChildren(
-      ...items.map((item, index) => createCard(context, item, { recommendationId, position: index + 1 })),
-    );
+    list.replaceChildren(...placeBanners(banners, cards));
+    above.replaceChildren(...createBanners(banners, 'above'));
+    below.replaceChildren(...createBanners(banners, 'below'));
     list.setAttribute('aria-label', title);
     section.hidden = items.length === 0 && !isReserved;
     if (items.length > 0) element.hidden = false;

@@ -6,7 +6,7 @@ import {
   type UrlAdapter,
 } from '@vitrine/sdk/page';
 import { photoTypes } from '@vitrine/sdk/shop';
-import { createBanner, listBanners, placeBanners } from './banners.ts';
+import { createBanners, listBanners, placeBanners } from './banners.ts';
 import { createCard } from './card.ts';
 import { createIcon, h } from './dom.ts';
 import { createChosen, createFacets, type FacetChanges } from './facets.ts';
@@ -367,10 +367,8 @@ export class SearchView {
 
   #showBanners(reply: SearchResults['reply']): void {
     const banners = listBanners(reply);
-    const at = (place: string): HTMLElement[] =>
-      banners.filter((banner) => banner.place === place).map((banner) => createBanner(banner));
-    this.#above.replaceChildren(...at('above'));
-    this.#below.replaceChildren(...at('below'));
+    this.#above.replaceChildren(...createBanners(banners, 'above'));
+    this.#below.replaceChildren(...createBanners(banners, 'below'));
   }
 
   #showTexts(reply: SearchResults['reply'], { query }: SearchState): void {

@@ -1,3 +1,5 @@
+import { languageName } from '../../parts/formats.ts';
+
 /** The price of a price list as text. */
 export interface PriceDraft {
   readonly name: string;
@@ -64,8 +66,11 @@ export function localFieldsOf(
     const values = new Map<string, unknown>();
     drafts.forEach((row, index) => {
       const name = nameOf(row).trim();
-      if (name === '') errors[nameError(member, index)] = 'Enter a name';
-      else if (values.has(name)) errors[nameError(member, index)] = `“${name}” is already in the list`;
+      if (name === '')
+        errors[nameError(member, index)] = member === 'translations' ? 'Choose a language' : 'Enter a name';
+      else if (values.has(name))
+        errors[nameError(member, index)] =
+          `“${member === 'translations' ? languageName(name) : name}” is already in the list`;
       else values.set(name, valueOf(row));
     });
     return values.size === 0 ? [] : [[member, Object.fromEntries(values)]];

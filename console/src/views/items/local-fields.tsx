@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Field, TextField } from '../../parts/field.tsx';
+import { languageName } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { LabelOf } from '../../parts/label-of.tsx';
+import { LanguageField } from '../../parts/language-field.tsx';
 import { localMembers, nameError, type LocalDraft } from './local-draft.ts';
 
 /** Prices by price list, price and stock by store, and texts by language: rows to add and remove. */
@@ -88,16 +90,14 @@ export function LocalFields({
       <Rows
         legend="Translations"
         rows={draft.translations}
-        nameOf={({ language }) => language}
+        nameOf={({ language }) => languageName(language)}
         addLabel="Add a language"
         onRows={(translations) => onDraft({ translations })}
         newRow={{ language: '', name: '', description: '', original: undefined }}
         fields={(row, set, index) => (
           <>
-            <Field
+            <LanguageField
               label="Language"
-              placeholder="de"
-              spellCheck={false}
               autoFocus={row.original === undefined && row.language === ''}
               value={row.language}
               onValue={(language) => set({ language })}
@@ -106,13 +106,13 @@ export function LocalFields({
               }
             />
             <Field
-              label={<LabelOf text="Name" name={row.language || 'the language'} />}
+              label={<LabelOf text="Name" name={languageName(row.language) || 'the language'} />}
               value={row.name}
               onValue={(name) => set({ name })}
               error={errors[`translations.${row.language.trim()}.name`]}
             />
             <TextField
-              label={<LabelOf text="Description" name={row.language || 'the language'} />}
+              label={<LabelOf text="Description" name={languageName(row.language) || 'the language'} />}
               rows={2}
               value={row.description}
               onValue={(description) => set({ description })}

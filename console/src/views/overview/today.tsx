@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, projectPath } from '../../app/router.tsx';
+import { listAnnotations, useAnnotations, type ChartAnnotation } from '../../app/chart-annotations.ts';
 import type { ProjectView } from '../../app/project-view.ts';
+import { Link, projectPath } from '../../app/router.tsx';
 import {
   count,
   counted,
@@ -28,6 +29,7 @@ const fullDay = new Intl.DateTimeFormat(undefined, {
 export function Today({ project, days }: { project: ProjectView['project']; days: ShopDays }): ReactNode {
   const today = days.days.at(-1) ?? '';
   const { currency } = project;
+  const annotations = useAnnotations(project.id);
   return (
     <section className="stack" aria-labelledby="today">
       <div>
@@ -41,6 +43,7 @@ export function Today({ project, days }: { project: ProjectView['project']; days
         <Measure
           title="Searches"
           days={days.days}
+          annotations={annotations}
           measure={days.searches}
           format={count}
           short={shortNumber}
@@ -50,6 +53,7 @@ export function Today({ project, days }: { project: ProjectView['project']; days
         <Measure
           title="Click-through rate"
           days={days.days}
+          annotations={annotations}
           measure={days.clickShare}
           format={share}
           short={share}
@@ -59,6 +63,7 @@ export function Today({ project, days }: { project: ProjectView['project']; days
         <Measure
           title="Sales"
           days={days.days}
+          annotations={annotations}
           measure={days.revenue}
           format={(amount) => money(amount, currency)}
           short={(amount) => shortMoney(amount, currency)}
@@ -79,6 +84,7 @@ export function Today({ project, days }: { project: ProjectView['project']; days
         <Measure
           title="Searches without results"
           days={days.days}
+          annotations={annotations}
           measure={days.withoutResultsShare}
           format={share}
           short={share}
@@ -108,6 +114,7 @@ export function TodayPlaceholder(): ReactNode {
 function Measure({
   title,
   days,
+  annotations,
   measure,
   format,
   short,
@@ -116,6 +123,7 @@ function Measure({
 }: {
   title: string;
   days: readonly string[];
+  annotations: readonly ChartAnnotation[];
   measure: DayMeasure;
   format: (value: number) => string;
   short: (value: number) => string;
@@ -124,6 +132,7 @@ function Measure({
   note: ReactNode;
 }): ReactNode {
   const { today, beforeToday, yesterday, beforeYesterday, week, weekBefore } = measure;
+  const drawnDays = days.slice(7, 14);
   const text = (value: number | null): string => (value === null ? '–' : format(value));
   const dayAgo = (daysAgo: number): Date => new Date(days.at(-1 - daysAgo) ?? 0);
   const change = yesterday === null || beforeYesterday === null ? '' : changeOf(beforeYesterday, yesterday);
@@ -150,12 +159,13 @@ function Measure({
       <LineChart
         title={`${title} by day`}
         positions="Day"
-        labels={days.slice(7, 14).map((day) => shortWeekday.format(new Date(day)))}
-        rows={days.slice(7, 14).map((day) => fullDay.format(new Date(day)))}
+        labels={drawnDays.map((day) => shortWeekday.format(new Date(day)))}
+        rows={drawnDays.map((day) => fullDay.format(new Date(day)))}
         lines={[
           { name: 'this week', isDashed: false, values: week },
           { name: 'week before', isDashed: true, values: weekBefore },
         ]}
+        annotations={listAnnotations(annotations, drawnDays)}
         format={format}
         short={short}
       />

@@ -2,11 +2,12 @@ import type { ListName } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
 import { lists, sourceNeeds } from '../../app/list-texts.ts';
+import { Link, projectPath } from '../../app/router.tsx';
+import { BannerEditor } from '../../parts/banner-editor.tsx';
 import { ExcludedItems } from '../../parts/excluded-items.tsx';
 import { Check, Field, SelectField } from '../../parts/field.tsx';
 import { FilterField } from '../../filters/filter-field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
-import { JsonField } from '../../parts/json-field.tsx';
 import { CapRows } from '../../parts/cap-rows.tsx';
 import { FallbackList } from './fallback-list.tsx';
 import { fallbacksOf, type PlacementDraft } from './placement-draft.ts';
@@ -17,13 +18,14 @@ interface FormOptions {
   readonly errorAt: ErrorAt;
 }
 
-/** The form of a placement: its list, which items it may show, their order, and what the page gets. */
-export function PlacementForm(options: FormOptions & { project: string }): ReactNode {
+/** The form of a placement: its list, which items it may show, their order, a banner, and what the page gets. */
+export function PlacementForm(options: FormOptions & { project: string; id: string }): ReactNode {
   return (
     <div className="panel editor-form">
       <ListFields {...options} />
       <ItemFields {...options} />
       <VarietyFields {...options} />
+      <BannerFields {...options} />
       <PageFields {...options} />
     </div>
   );
@@ -181,10 +183,29 @@ function PageFields({ draft, set, errorAt }: FormOptions): ReactNode {
         onValue={(group) => set({ group })}
         error={errorAt('group')}
       />
-      <JsonField
-        hint='For the page, such as {"layout": "wide"}.'
-        value={draft.userData}
-        onValue={(userData) => set({ userData })}
+    </FormSection>
+  );
+}
+
+function BannerFields({
+  project,
+  id,
+  draft,
+  set,
+  errorAt,
+}: FormOptions & { project: string; id: string }): ReactNode {
+  return (
+    <FormSection title="Banner">
+      <p className="small soft">
+        Shown with the list, to all visitors.{' '}
+        <Link to={projectPath(project, `/rules?new=1&action=userData&placement=${encodeURIComponent(id)}`)}>
+          Make a rule for this placement
+        </Link>{' '}
+        to show one for some days or to some visitors.
+      </p>
+      <BannerEditor
+        userData={draft.userData}
+        onUserData={(userData) => set({ userData })}
         error={errorAt('userData')}
       />
     </FormSection>

@@ -1,8 +1,9 @@
 import type { SettingsReply } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { Check, Field, SelectField } from '../../parts/field.tsx';
+import { Check, SelectField } from '../../parts/field.tsx';
 import { capitalized, counted, languageName } from '../../parts/formats.ts';
 import type { FormSection } from './form-section.ts';
+import { LanguagesField } from './languages-field.tsx';
 
 /** Typos, languages and sold-out products. */
 export function BasicSettings({
@@ -29,10 +30,9 @@ export function BasicSettings({
         />
       )}
       <div className="columns">
-        <Field
+        <LanguagesField
           label="Languages"
           hint={`${describeLanguages(draft.languages, reply)} They control stemming, stop words, compounds and the text model.`}
-          placeholder={reply.defaults.search.languages.join(', ')}
           value={draft.languages}
           onValue={(languages) => set({ languages })}
           error={errorAt('languages')}
@@ -62,10 +62,9 @@ function describeLanguages(text: string, { defaults, catalogLanguage }: Settings
   const source = `the names of ${counted(items, 'item')}`;
   if (text.trim() !== '') {
     const whenEmpty = isNamed ? `${languageName(language)}, from ${source}` : `the default, ${fallback}`;
-    return `Codes, the main one first. Clear for ${whenEmpty}.`;
+    return `The main one first. Remove all for ${whenEmpty}.`;
   }
-  if (isNamed)
-    return `${languageName(language)}, from ${source}; set languages to override (en, de, or none).`;
+  if (isNamed) return `${languageName(language)}, from ${source}, unless languages are chosen here.`;
   const missing = items > 0 ? `, as ${source} do not tell` : '';
-  return `${capitalized(fallback)}, the default${missing}; set languages to override (en, de, or none).`;
+  return `${capitalized(fallback)}, the default${missing}, unless languages are chosen here.`;
 }

@@ -220,7 +220,8 @@ export function changesBetween(
   };
 }
 
-const noLanguages = 'none';
+/** The project has no language. */
+export const noLanguages = 'none';
 
 /** The codes of the settings as text; `null` for the default. */
 function formatLanguages(codes: readonly string[] | null): string {

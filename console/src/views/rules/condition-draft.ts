@@ -26,6 +26,11 @@ export const newCondition: ConditionDraft = {
   visitor: anyVisitor,
 };
 
+/** The condition of a rule for the list of a placement. */
+export function conditionOnPlacement(placement: string): Partial<ConditionDraft> {
+  return { queries: 'any', context: [{ name: 'placement', values: placement }] };
+}
+
 /** The alternatives of a rule; one without members if it has no condition. */
 export function conditionsOf({ when = {} }: Pick<Rule, 'when'>): readonly RuleCondition[] {
   return Array.isArray(when) ? (when as readonly RuleCondition[]) : [when as RuleCondition];

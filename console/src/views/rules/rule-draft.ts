@@ -87,7 +87,7 @@ export function draftOf(rule: Rule, key: number): RuleDraft {
   };
 }
 
-export function newDraft(others: readonly RuleDraft[], query = ''): RuleDraft {
+export function newDraft(others: readonly RuleDraft[], condition: Partial<ConditionDraft> = {}): RuleDraft {
   const ids = new Set(others.map(({ id }) => id));
   let number = others.length + 1;
   while (ids.has(`Rule ${number}`)) number++;
@@ -95,7 +95,7 @@ export function newDraft(others: readonly RuleDraft[], query = ''): RuleDraft {
   return {
     ...draftOf({ id: `Rule ${number}` }, key),
     original: null,
-    conditions: [{ ...newCondition, query }],
+    conditions: [{ ...newCondition, ...condition }],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../parts/field.tsx';
 import { useDebouncedQueryParameter } from '../../app/debounced-query-parameter.ts';
+import { LanguageField } from '../../parts/language-field.tsx';
 
 /** The price list, store and language of a shopper; empty: none. */
 export interface LocalChoice {
@@ -10,11 +11,8 @@ export interface LocalChoice {
 }
 
 export const localNames = ['priceList', 'store', 'language'] as const;
-const texts = {
-  priceList: ['Price list', 'b2b'],
-  store: ['Store', 'berlin'],
-  language: ['Language', 'de'],
-} as const;
+const typedNames = ['priceList', 'store'] as const;
+const texts = { priceList: ['Price list', 'b2b'], store: ['Store', 'berlin'] } as const;
 
 /** The members of a request. */
 export const localMembersOf = (choice: LocalChoice): Partial<LocalChoice> =>
@@ -32,7 +30,7 @@ export function LocalFields({
     <details open={localNames.some((name) => choice[name] !== '')}>
       <summary>Prices, store and language</summary>
       <div className="columns" style={{ marginTop: '0.75rem' }}>
-        {localNames.map((name) => (
+        {typedNames.map((name) => (
           <LocalField
             key={name}
             name={name}
@@ -40,6 +38,11 @@ export function LocalFields({
             onValue={(value) => onChoice({ [name]: value })}
           />
         ))}
+        <LanguageField
+          label="Language"
+          value={choice.language}
+          onValue={(language) => onChoice({ language })}
+        />
       </div>
     </details>
   );
@@ -50,7 +53,7 @@ function LocalField({
   value,
   onValue,
 }: {
-  name: keyof LocalChoice;
+  name: keyof typeof texts;
   value: string;
   onValue: (value: string) => void;
 }): ReactNode {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
 import { Check, Field, RadioCards, SelectField } from '../../parts/field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
+import { languageName } from '../../parts/formats.ts';
 import { sorts as usualSorts } from '../../parts/sorts.ts';
 import { FieldList } from './field-list.tsx';
 import { FrontLists } from './front-lists.tsx';
@@ -267,7 +268,7 @@ function TextFields({ front, set, errorAt }: SiteFormOptions): ReactNode {
         label="Language"
         value={front.language}
         onValue={(language) => set({ language })}
-        options={isKnown ? languages : [...languages, [front.language, front.language]]}
+        options={isKnown ? languages : [...languages, [front.language, languageName(front.language)]]}
       />
       <Field
         label="Currency"

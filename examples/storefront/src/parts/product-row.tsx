@@ -1,6 +1,7 @@
-import { usePlacement, type ListedItem } from '@vitrine/react';
+import { readBanners, usePlacement, type ListedItem } from '@vitrine/react';
 import type { RecommendedItem } from '@vitrine/sdk/shop';
-import { useId, type ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
+import { BannerView } from '../search/banners.tsx';
 import { useLanguage, type LanguageContextValue } from '../texts/language.ts';
 import type { Texts } from '../texts/en.ts';
 import { cardFields } from './item-fields.ts';
@@ -44,6 +45,11 @@ export function ProductRow({
   const isLoading = data === undefined && status !== 'error';
   if (!isLoading && hits.length === 0) return null;
   // The title of the console is in one language.
+  const banners = readBanners([...(data?.userData ?? []), data?.placement.userData]);
+  const show = (place: 'above' | 'below'): ReactNode =>
+    banners
+      .filter((banner) => banner.place === place)
+      .map((banner, index) => <BannerView key={index} banner={banner} />);
   const title = (code === 'en' ? data?.placement.title : undefined) ?? texts.lists[placement];
   return (
     <section
@@ -54,23 +60,34 @@ export function ProductRow({
     >
       <h2 id={id}>{title}</h2>
       {hint !== undefined && <p className="hint">{hint}</p>}
+      {show('above')}
       <ul className="row-list">
         {isLoading ? (
           <CardSkeletons count={skeletons} />
         ) : (
           hits.map((hit, index) => (
-            <li key={hit.item.id}>
-              <ProductCard
-                hit={hit}
-                reason={hasReasons ? reasonOf(hit.item, language) : undefined}
-                isFirstRow={isFirstRow && index < skeletons}
-              >
-                {renderAction?.(hit)}
-              </ProductCard>
-            </li>
+            <Fragment key={hit.item.id}>
+              {banners
+                .filter(({ place }) => place === index + 1)
+                .map((banner) => (
+                  <li key={banner.text + banner.image} className="banner-cell">
+                    <BannerView banner={banner} />
+                  </li>
+                ))}
+              <li>
+                <ProductCard
+                  hit={hit}
+                  reason={hasReasons ? reasonOf(hit.item, language) : undefined}
+                  isFirstRow={isFirstRow && index < skeletons}
+                >
+                  {renderAction?.(hit)}
+                </ProductCard>
+              </li>
+            </Fragment>
           ))
         )}
       </ul>
+      {show('below')}
     </section>
   );
 }

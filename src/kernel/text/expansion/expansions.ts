@@ -41,6 +41,8 @@ export interface Expansion {
   parts: number[][][];
   /** Indexes of the parts in reading order, if they must be adjacent in the name; null if they need not be. */
   phrase: readonly number[] | null;
+  /** The spellings of a prefix, which is in the name only if it begins a word of a document's own; null for other expansions. */
+  prefixes: readonly string[] | null;
   /** Masks over the counts of a posting (see `PostingSlice`) that select the allowed zones; null for all. */
   counts: Uint8Array | null;
   /**
@@ -89,6 +91,7 @@ export function createExpansion(
     frequency: 0,
     parts: [[]],
     phrase: null,
+    prefixes: null,
     counts: null,
     intended: null,
     ...change,
@@ -279,8 +282,11 @@ export function expandPrefix(
   settings: TextSettings,
 ): Expansion | null {
   if (word.folded.length > fuzzyLengthMax) return null;
-  const expansion = createExpansion('prefix', toWordSpan(word), { factor: settings.ranking.prefix });
   const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
+  const expansion = createExpansion('prefix', toWordSpan(word), {
+    factor: settings.ranking.prefix,
+    prefixes: spellings,
+  });
   states.forEach((state, segmentNo) => {
     const exactStem = state.stemId(word.stem);
     const matching = spellings.map((spelling) => state.segment.findTermsByPrefix(spelling));

@@ -18,6 +18,8 @@ export interface NaiveExpansion {
   frequency: number;
   /** Whether the parts must be adjacent in the name. */
   phrase: boolean;
+  /** The spellings of a prefix. */
+  prefixes?: readonly string[];
 }
 
 /** One direction of a synonym rule. */

@@ -286,6 +286,7 @@ export class NaiveIndex {
         present.flat().reduce((sum, term) => sum + this.#weight(document, term, zones), 0) / present.length;
       const frequency = Math.min(expansion.frequency, this.documents.size);
       const idf = log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
+      const isInTranslation = this.#isInTranslatedName(document, expansion, present[0] ?? []);
       const missing = expansion.words.filter((word) => !found.has(word)).length / expansion.words.length;
       bm25 +=
         (missing * idf * expansion.factor * (ranking.saturation + 1) * weight) /
@@ -294,6 +295,7 @@ export class NaiveIndex {
       for (const word of expansion.words) {
         found.add(word);
         if (
+          !isInTranslation &&
           present.every((part) =>
             part.some((term) => document.words.get(term)![0]! > 0 && zones?.[0] !== false),
           )
@@ -352,6 +354,22 @@ export class NaiveIndex {
       (1 + ((ranking.exactWordForms - 1) * sameForm.size) / words.length) *
       (criteria.includes('typos') ? 1 : pow(ranking.typo, typos));
     return { document, level: found.size, criteria: criteria.map((name) => Number(values[name])), text };
+  }
+
+  /** Whether a prefix begins a word of a translated name, and none of the document's own name. */
+  #isInTranslatedName(
+    { words, nameStems }: NaiveDocument,
+    { parts, prefixes }: NaiveExpansion,
+    present: readonly string[],
+  ): boolean {
+    if (prefixes === undefined || !present.some((term) => words.get(term)![0]! > 0)) return false;
+    const stems = new Set(parts.flat().map(this.#analyzer.stem));
+    if (nameStems.some((stem) => stems.has(stem))) return false;
+    return !nameStems.some((stem, i) =>
+      prefixes.some(
+        (prefix) => stem.length < prefix.length && `${stem}${nameStems[i + 1] ?? ''}`.startsWith(prefix),
+      ),
+    );
   }
 
   #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {

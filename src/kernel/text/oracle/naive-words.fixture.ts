@@ -183,7 +183,8 @@ export class NaiveWords {
         this.#analyzer.stem(term) !== word.stem,
     );
     const factor = this.#settings.ranking.prefix;
-    const prefix = terms.length === 0 ? [] : [this.#expansion('prefix', [word], [terms], { factor })];
+    const prefix =
+      terms.length === 0 ? [] : [this.#expansion('prefix', [word], [terms], { factor, prefixes: spellings })];
     return [...prefix, ...this.#fuzzySynonyms(word, true, 0)];
   }
 

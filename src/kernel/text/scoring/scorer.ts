@@ -2,6 +2,7 @@ import { popCount } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import type { QueryWord } from '../language/query-words.ts';
+import { createOwnNameTest } from './own-names.ts';
 import { computeRankingKeys, computeRankingAt, type MatchDetails } from './match-scores.ts';
 import {
   joinedMax,
@@ -224,7 +225,7 @@ export class Scorer {
       if (terms.length === 0) continue;
       const isPhrase = expansion.phrase !== null;
       if (terms.length === 1 && parts.length === 1 && !isPhrase && popCount(expansion.bits) === 1) {
-        this.#addTerm(context, state, terms[0]!, e, found);
+        this.#addTerm(context, state, segmentNo, terms[0]!, e, found);
         continue;
       }
       const matching = isPhrase ? findPhraseDocuments(context.phrases[segmentNo]!, expansion) : null;
@@ -242,6 +243,7 @@ export class Scorer {
   #addTerm(
     context: MatchContext,
     state: SegmentState,
+    segmentNo: number,
     term: number,
     e: number,
     wanted: FoundDocuments,
@@ -264,6 +266,7 @@ export class Scorer {
     const { found, inName, sameForm, typos, bm25 } = this.#details;
     const { counts } = slice;
     const weights = this.#weigh(context, state, masks, wanted);
+    const isInOwnName = createOwnNameTest(expansion, state, segmentNo);
     for (let j = 0; j < count; j++) {
       const position = positions[j]!;
       const before = found[position]!;
@@ -273,7 +276,8 @@ export class Scorer {
       const weight = weights[j]!;
       bm25[position]! += (gain * weight) / (saturation + weight);
       found[position] = before | bits;
-      if ((counts[i * planes]! & nameMask) > 0) inName[position]! |= bits;
+      if ((counts[i * planes]! & nameMask) > 0 && isInOwnName?.(wanted.documents[position]!) !== false)
+        inName[position]! |= bits;
       if (sameFormBits !== 0) sameForm[position]! |= sameFormBits;
       if (typoCount !== 0) typos[position]! += typoCount;
     }
@@ -373,6 +377,7 @@ export class Scorer {
     const partsSeen = (1 << partCount) - 1;
     const partsInName = partsSeen << nameShift;
     const phrase = listPhraseStems(expansion, state, segmentNo);
+    const isInOwnName = createOwnNameTest(expansion, state, segmentNo);
     const { found: foundBits, inName, sameForm, typos, bm25 } = this.#details;
     for (let i = 0; i < this.#pendingCount; i++) {
       const position = this.#pending[i]!;
@@ -386,7 +391,8 @@ export class Scorer {
       const share = found === 0 || wordCount === 1 ? 1 : popCount(expansion.bits & ~found) / wordCount;
       bm25[position]! += (share * idf * (saturation + 1) * weight) / (saturation + weight);
       foundBits[position] = found | expansion.bits;
-      if ((mark & partsInName) === partsInName) inName[position]! |= expansion.bits;
+      if ((mark & partsInName) === partsInName && isInOwnName?.(documents[position]!) !== false)
+        inName[position]! |= expansion.bits;
       if ((mark & sameFormMark) !== 0) sameForm[position]! |= expansion.bits;
       typos[position]! += expansion.typos;
     }

@@ -62,6 +62,8 @@ const document = fc.record({
       ...identifiers,
       ...[...new Set(categories)].map((category) => ({ field: 'category', value: category })),
       ...(group === null ? [] : [{ field: 'groupId', value: group }]),
+      // An index with values of translations has their texts.
+      { field: 'translations.de.name', value: 'ja' },
     ]),
   popularity: fc.integer({ min: 0, max: 2 }),
 });

@@ -60,6 +60,11 @@ const scenes: Record<string, Scene> = {
       'c c++ c# c+ cpp notepad notepad++ notepads disney+ disney .net net s24 s24+ a+ a+++ a gift O.P.I opi',
     settings: { synonyms: [{ kind: 'equivalent', words: ['c++', 'cpp'] }] },
   },
+  'prefixes of names and of their translations': {
+    vocabulary:
+      'jacket jackets jardin jar j acket rain lamp lampe lampshade l lampshades t-shirt tshirt t shirts chaise chairs',
+    settings: {},
+  },
   'no language': { vocabulary: french, settings: { languages: [] } },
   synonyms: {
     vocabulary: synonymous,
@@ -104,12 +109,14 @@ function documentsOf(vocabulary: string): fc.Arbitrary<IndexDocument[]> {
   const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(' '));
   const document = fc.record({
     key: fc.integer({ min: 0, max: 12 }),
-    texts: fc.tuple(text, text, text).map(([name, brand, sku]) => [
+    texts: fc.tuple(text, text, text, text).map(([name, brand, sku, translation]) => [
       { field: 'name', value: name },
       { field: 'brand', value: brand },
       { field: 'sku', value: sku },
+      { field: 'translations.fr.name', value: translation },
     ]),
-    values: fc.constant<IndexDocument['values']>([]),
+    // An index with values of translations has their texts.
+    values: fc.constant<IndexDocument['values']>([{ field: 'translations.fr.name', value: 'oui' }]),
     popularity: fc.integer({ min: 0, max: 2 }),
   });
   return fc.array(document, { maxLength: 8 });

@@ -41,6 +41,24 @@ test('words of translated names are told apart from those that a name has, too',
   assert.deepEqual(find('chaussettes laine'), [true, false]);
 });
 
+test('a prefix ranks names with it before names that have it in a translation only', () => {
+  const index = new SegmentedIndex(settings);
+  const documents: Texts[] = [
+    { name: 'Garden slide', translation: 'Toboggan de jardin' },
+    { name: 'Rain jacket', translation: 'Veste de pluie' },
+    { name: 'Jar-opener', translation: 'Ouvre-bocal' },
+    { name: 'Watering can', note: 'jardin' },
+  ];
+  documents.forEach((texts, key) => index.add(toDocument(texts, key)));
+  const find = (text: string): number[] =>
+    index.search({ text, offset: 0, limit: 9 }).hits.map(({ key }) => key);
+  assert.deepEqual(find('ja'), [2, 1, 0, 3]);
+  assert.deepEqual(find('jardi'), [0, 3], 'before other fields');
+  assert.deepEqual(find('jarop'), [2], 'a name written with a hyphen');
+  index.setPopularity(0, 9);
+  assert.equal(find('ja').indexOf(0), 2);
+});
+
 test('without translations, no word is translated', () => {
   const index = new SegmentedIndex(settings);
   index.add(toDocument({ name: 'T-shirt of the sea' }, 0));
