@@ -1,17 +1,21 @@
-// Runs a program of the project in place of this process: output, signals and exit status pass through.
-import { spawn } from 'node:child_process';
+// Runs a program of the project in place of this process.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findNode } from './find-node.mjs';
 import { compileCache, root } from './folders.mjs';
+import { watchParent } from './parent-watch.mjs';
 
 /** Whether this is the package, which has JavaScript, as Node strips no types in `node_modules`. */
 export const isPackage = !existsSync(join(root, 'src', 'main.ts'));
 
-const parentLookMs = 500;
 /** When this process began: a first start installs for a minute before it runs the service. */
 const parent = process.ppid;
+const isBelowNpm = process.env.npm_lifecycle_event !== undefined;
+const isWindows = process.platform === 'win32';
+const belowNpm = fileURLToPath(new URL('./run-below-npm.mjs', import.meta.url));
 /**
  * V8 worker threads for garbage collection and compilation: the default number would occupy all cores of a small machine and
  * starve the main thread.
@@ -41,29 +45,43 @@ function cores() {
 export function runNode(program, parameters) {
   const file = isPackage ? join(root, 'dist', `${program}.js`) : join(root, 'src', `${program}.ts`);
   const node = findNode();
-  const child = spawn(node, [...v8Flags, file, ...parameters], {
-    stdio: 'inherit',
-    env: {
-      // With more malloc arenas, and large arrays inside them, two fifths of the memory would be freed but not returned.
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
-      MALLOC_TRIM_THRESHOLD_: '131072',
-      // Random access to arrays of hundreds of megabytes waits for page tables; huge pages have few.
-      GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-      NODE_COMPILE_CACHE: compileCache,
-      ...process.env,
-    },
-  });
+  const environment = {
+    // With more malloc arenas, and large arrays inside them, two fifths of the memory would be freed but not returned.
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    // Random access to arrays of hundreds of megabytes waits for page tables; huge pages have few.
+    GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+    NODE_COMPILE_CACHE: compileCache,
+    ...process.env,
+  };
+  if (process.execve === undefined || isWindows) return runBeside(node, [file, ...parameters], environment);
+  refuseUnusable(node);
+  const watched = isBelowNpm ? [belowNpm, String(parent)] : [];
+  // The service takes the place of this process: nothing waits, and its signals and its exit status are its own.
+  process.execve(node, [node, ...v8Flags, ...watched, file, ...parameters], environment);
+}
+
+/** Ends with a message where a Node cannot be run, as a failed `execve` ends this process without one. */
+function refuseUnusable(node) {
+  if (node === process.execPath) return;
+  const { error } = spawnSync(node, ['--version'], { stdio: 'ignore' });
+  if (error !== undefined) fail(node, error);
+}
+
+/** Runs a program in a process of its own, where one cannot be replaced: on Windows, and before Node 22.15. */
+function runBeside(node, parameters, env) {
+  const child = spawn(node, [...v8Flags, ...parameters], { stdio: 'inherit', env });
   // A signal to the terminal reaches both processes; one to this process is forwarded.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm kills its shell without a signal to this process: detected by the changed parent.
-  if (process.env.npm_lifecycle_event !== undefined)
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), parentLookMs).unref();
-  child.on('error', ({ code }) => {
-    process.stderr.write(
-      `Cannot start as ${node} cannot be run (${code}): make it executable by this user, on a file system without the option noexec\n`,
-    );
-    process.exit(1);
-  });
+  if (isBelowNpm) watchParent(parent, () => child.kill('SIGTERM'));
+  child.on('error', (error) => fail(node, error));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+}
+
+function fail(node, { code }) {
+  process.stderr.write(
+    `Cannot start as ${node} cannot be run (${code}): make it executable by this user, on a file system without the option noexec\n`,
+  );
+  process.exit(1);
 }

@@ -64,6 +64,8 @@ export interface Config {
   readonly drainMs: number;
   /** A project that no request asked for in this time is closed until the next one, in ms; null means never. */
   readonly projectIdleMs: number | null;
+  /** The process of a model that had nothing to embed for this time ends until it is needed again, in ms; null means never. */
+  readonly modelIdleMs: number | null;
   /** Threads that answer searches besides the main thread; 0: it answers all requests. A process of a cluster has none. */
   readonly threads: number;
   /** Sign-in with OpenID Connect; null means with passwords only. */
@@ -139,6 +141,7 @@ export const variables = {
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_PROJECT_IDLE_SECONDS: '600',
+  VITRINE_MODEL_IDLE_SECONDS: '90',
   VITRINE_THREADS: 'auto',
   VITRINE_LEARNING_EVENTS: '1000000',
   VITRINE_IMAGE_MODEL: 'vendored',
@@ -200,6 +203,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: parseProxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * parseWholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
     threads: cluster === null ? parseThreads(read('VITRINE_THREADS')) : 0,
+    modelIdleMs: parseIdleTime('VITRINE_MODEL_IDLE_SECONDS', read('VITRINE_MODEL_IDLE_SECONDS')),
     projectIdleMs: parseIdleTime('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
     backups: readBackupPlan(environment),
     tracing: readTracing(environment),

@@ -23,7 +23,7 @@ import type { ImageEncoder } from './ports/pictures/vision.ts';
  * The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured.
  */
 export async function startImageEncoders(
-  { imageModel, dataDir, demo }: Config,
+  { imageModel, dataDir, demo, modelIdleMs }: Config,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<ImageEncoder[]> {
@@ -31,6 +31,7 @@ export async function startImageEncoders(
   const encoders = await createImageEncoders(imageModel, {
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
+    idleMs: modelIdleMs,
   });
   for (const encoder of encoders) stack.use(encoder);
   const { ready, detail, warning } = encoders[0]!.status();
@@ -52,7 +53,7 @@ async function openDemoFeatures(): Promise<FeatureFile | null> {
  * resolves, the others later.
  */
 export async function startTextEncoders(
-  { textModel, dataDir }: Config,
+  { textModel, dataDir, modelIdleMs }: Config,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<TextEncoder[]> {
@@ -61,6 +62,7 @@ export async function startTextEncoders(
   const encoders = createTextEncoders(textModel, {
     modelsDir,
     cacheDir: join(dataDir, 'models'),
+    idleMs: modelIdleMs,
     onSettled: ({ ready, detail, warning }) => {
       if (!ready) logger.error({ detail }, 'semantic search is off');
       if (warning !== undefined) logger.warn(warning);

@@ -102,16 +102,18 @@ test('describeChange() tells what was done to a collection and a placement', () 
       { id: 'cart', list: 'user', title: 'You' },
       { id: 'cart', list: 'user', title: 'For you' },
     ),
-    ['Changed the title of the placement cart from You to For you'],
+    ['Changed the title of the placement “For you” from You to For you'],
   );
-  assert.deepEqual(texts('placements', 'cart', null, { id: 'cart', list: 'user' }), ['Added placement cart']);
+  assert.deepEqual(texts('placements', 'cart', null, { id: 'cart', list: 'user' }), [
+    'Added the placement “cart”',
+  ]);
   const bare = { id: 'cart', list: 'user' };
   const withBanner = { ...bare, userData: { banner: { text: 'Sale' } } };
   assert.deepEqual(texts('placements', 'cart', bare, withBanner), [
-    'Showed the banner “Sale” with the placement cart',
+    'Showed the banner “Sale” with the placement “cart”',
   ]);
   assert.deepEqual(texts('placements', 'cart', withBanner, bare), [
-    'Removed the banner of the placement cart',
+    'Removed the banner of the placement “cart”',
   ]);
 });
 

@@ -68,3 +68,13 @@ test('orders values: those at the front and selected ones despite the limit, wit
   );
   assert.deepEqual(brand?.shownOnceSaved, ['z']);
 });
+
+test('shows the range of a field of many numbers, unless their order is set up', () => {
+  const numbers = Array.from({ length: 30 }, (_, no) => String(no + 5));
+  const price = { ...facet(...numbers), stats: { min: 5, max: 34 } };
+  const sizes = { ...facet('38', '39'), stats: { min: 38, max: 39 } };
+  const readRanges = (settings: readonly FacetSetting[]): unknown =>
+    previewed({ price, sizes }, settings).map(({ range }) => range);
+  assert.deepEqual(readRanges([]), [{ min: 5, max: 34 }, null]);
+  assert.deepEqual(readRanges([{ field: 'price', order: 'number' }]), [null, null]);
+});

@@ -46,18 +46,19 @@ export function residentKinds(pid: number): { files: number; malloc: number } {
   return { files: Number(files) * 1024, malloc: malloc * 1024 };
 }
 
-function listChildren(pid: number): number[] {
+/** The processes that a process has started and that still run. */
+export function listChildren(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
   );
 }
 
-/** The value of a process that may end at any moment, as those of a database do: 0 once it has. */
-function unlessEnded(read: () => number): number {
+/** The value of a process that may end at any moment, as those of a database do: `ended` once it has. */
+export function unlessEnded<T>(read: () => T, ended: T): T {
   try {
     return read();
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ended;
     throw error;
   }
 }
@@ -65,7 +66,7 @@ function unlessEnded(read: () => number): number {
 /** Resident memory of a process and its descendants; shared pages count once per process. */
 export function residentBytes(pid: number): number {
   return listChildren(pid).reduce(
-    (sum, child) => sum + unlessEnded(() => residentBytes(child)),
+    (sum, child) => sum + unlessEnded(() => residentBytes(child), 0),
     processMeter(pid).memoryBytes,
   );
 }
@@ -74,7 +75,7 @@ export function residentBytes(pid: number): number {
 export function proportionalBytes(pid: number): number {
   const pss = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
   return listChildren(pid).reduce(
-    (sum, child) => sum + unlessEnded(() => proportionalBytes(child)),
+    (sum, child) => sum + unlessEnded(() => proportionalBytes(child), 0),
     Number(pss) * 1024,
   );
 }
@@ -83,7 +84,7 @@ export function proportionalBytes(pid: number): number {
 export function descendantCpuSeconds(pid: number): number {
   const { cpuSeconds, endedChildrenSeconds } = readCpuTimes(`/proc/${pid}`);
   return listChildren(pid).reduce(
-    (sum, child) => sum + unlessEnded(() => descendantCpuSeconds(child)),
+    (sum, child) => sum + unlessEnded(() => descendantCpuSeconds(child), 0),
     cpuSeconds + endedChildrenSeconds,
   );
 }

@@ -7,6 +7,8 @@ import './styles/controls.css';
 import './styles/layout.css';
 import './styles/navigation.css';
 import './styles/views.css';
+import './styles/tables.css';
+import './styles/empty.css';
 import './styles/overview.css';
 import './styles/product-card.css';
 import './styles/rules.css';

@@ -9,6 +9,7 @@ import { placementOperations, type PlacementOperations } from './placements.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
 import { recommenderOperations, type RecommenderOperations } from './recommender.ts';
 import { collectionOperations, type CollectionOperations } from './collections.ts';
+import { savedViewOperations, type SavedViewOperations } from './saved-views.ts';
 import { ruleOperations, type RuleOperations } from './rules.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
@@ -34,6 +35,7 @@ export interface VitrineClient extends SearchOperations {
   readonly analytics: AnalyticsOperations;
   readonly alerts: AlertOperations;
   readonly feeds: FeedOperations;
+  readonly views: SavedViewOperations;
   readonly admin: AdminOperations;
   /** Status and version of the service. Requires no key. */
   health(options?: RequestOptions): Promise<HealthReply>;
@@ -70,6 +72,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     analytics: analyticsOperations(transport),
     alerts: alertOperations(transport),
     feeds: feedOperations(transport),
+    views: savedViewOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

@@ -2942,6 +2942,11 @@ export interface PutPlacementRequest {
   readonly placement: RecommendationPlacement;
 }
 
+export interface PutViewRequest {
+  /** The whole view. */
+  readonly view: SavedView;
+}
+
 export interface PutWebhookRequest {
   /** The whole webhook. */
   readonly webhook: Webhook;
@@ -3822,6 +3827,36 @@ export interface SalesFigures {
   readonly estimated: number;
 }
 
+/** Filters, order and columns of a page of the console, under a name. */
+export interface SavedView {
+  /** Such as `low-stock`. Up to 64 characters. */
+  readonly id: string;
+  /** The name that people read. Up to 200 characters. */
+  readonly name: string;
+  /** The page of the console that it belongs to. */
+  readonly page: 'items' | 'searches' | 'rules' | 'revenue';
+  /**
+   * Filters, order and columns: the query of the address of the page, without its question mark. Up to 4,000
+   * characters.
+   */
+  readonly query: string;
+}
+
+export interface SavedViewReply {
+  readonly view: SavedView;
+  /** The version of this state of the view. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly warnings?: Warnings;
+}
+
+export interface SavedViewsReply {
+  /** The views of all pages, in the order of their ids. */
+  readonly views: readonly StoredView[];
+  readonly warnings?: Warnings;
+}
+
 /** Permission of a key; `admin` includes all. */
 export type Scope =
   | 'search'
@@ -4688,6 +4723,14 @@ export interface StoredFeed {
     readonly user?: string;
     readonly name?: string;
   } | null;
+}
+
+export interface StoredView {
+  readonly view: SavedView;
+  /** The version of this state of the view. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
 }
 
 export interface StoredWebhook {

@@ -16,6 +16,7 @@ export type { CollectionOperations } from './collections.ts';
 export type { ResourceOperations } from './resources.ts';
 export type { RuleOperations } from './rules.ts';
 export { photoTypes, type Photo, type PhotoRequest, type SearchOperations } from './search.ts';
+export type { SavedViewOperations } from './saved-views.ts';
 export type { SettingsOperations } from './settings.ts';
 export type { ExperimentOperations } from './experiments.ts';
 export type { DraftOperations, PutDraftOptions } from './drafts.ts';

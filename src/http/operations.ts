@@ -55,6 +55,7 @@ import { createPlacementOperations } from './routes/placements.ts';
 import { createRecommendationOperations } from './routes/recommendations.ts';
 import { createRecommenderOperations } from './routes/recommender.ts';
 import { createCollectionOperations } from './routes/collections.ts';
+import { createSavedViewOperations } from './routes/saved-views.ts';
 import { createRuleOperations } from './routes/rules.ts';
 import { createFacetValueOperations } from './routes/facet-values.ts';
 import { createSearchOperations, defineSuggestOperation } from './routes/search.ts';
@@ -142,6 +143,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createAnalyticsOperations({ ...parts, store }),
     ...createAlertOperations(parts),
     ...createFeedOperations(parts),
+    ...createSavedViewOperations(),
     ...createSessionOperations({ ...parts, store, administration, operations: listDescribedOperations }),
     ...createProviderSignInOperations({ ...parts, store }),
     ...createTeamOperations({ ...parts, administration }),

@@ -331,6 +331,9 @@ export const limits = {
   collectionItemsMax: 1_000,
   /** Items named by all collections of a project. */
   collectionsItemsMax: 100_000,
+  /** Saved views of the console in a project, and the characters of the query of one. */
+  savedViewsMax: 100,
+  savedViewQueryLengthMax: 4_000,
   /** Versions of the configuration that a project keeps, and the bytes of their changes; the newest is always kept. */
   versionsMax: 1_000,
   versionsBytesMax: 32 * 1024 * 1024,

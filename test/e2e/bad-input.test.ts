@@ -18,7 +18,7 @@ import {
 import { representative } from '../support/matrix.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item, root } from '../support/service.ts';
-import { adjust, feed, webhook, webhookHost, withoutAddresses } from '../support/valid-bodies.ts';
+import { adjust, feed, view, webhook, webhookHost, withoutAddresses } from '../support/valid-bodies.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /**
@@ -49,6 +49,7 @@ async function putContent(): Promise<void> {
   await put('experiments/boots', { experiment: { id: 'boots', draft: 'winter' } });
   await put('webhooks/on-call', { webhook });
   await put('feeds/erp', { feed });
+  await put('views/low-stock', { view });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
@@ -156,6 +157,7 @@ const pathValues: Readonly<Record<string, string>> = {
   experiment: 'boots',
   webhook: 'on-call',
   feed: 'erp',
+  view: 'low-stock',
   word: 'hoover',
 };
 

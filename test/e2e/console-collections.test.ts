@@ -255,6 +255,8 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
   it('switches a collection off and on in the list, which reads as sentences', async () => {
     await page.getByText('2 chosen items, then items where sale is true.').waitFor();
     await page.getByText('The others by price: high to low.').waitFor();
+    const products = page.getByRole('list', { name: 'First products' }).first();
+    await products.getByText('Oak chair').waitFor();
     await page.getByLabel('Enabled summer-sale').uncheck();
     await page.getByText('summer-sale is off from the next search on.').waitFor();
     await page.getByText('Off', { exact: true }).waitFor();

@@ -132,6 +132,65 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await page.evaluate("localStorage.removeItem('vitrine-item-columns')");
   });
 
+  it('keeps filters, order and columns as a view for everybody, which is chosen in one step', async () => {
+    await open('?brand=Lune&sort=price%3Aasc');
+    const bar = page.getByRole('navigation', { name: 'Saved views' });
+    await button('View').click();
+    await page.getByRole('dialog', { name: 'View' }).getByLabel('SKU').check();
+    await page.keyboard.press('Escape');
+    await button('New view').click();
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a name.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Lune, cheapest');
+    await page.keyboard.press('Enter');
+    const chosen = bar.getByRole('link', { name: 'Lune, cheapest' });
+    await chosen.and(page.locator('[aria-current]')).waitFor();
+    const address = page.url();
+    assert.match(address, /brand=Lune&sort=price%3Aasc&columns=name%2Csku%2C/, 'can be sent to somebody');
+    // Another person, whose browser remembers other columns.
+    await page.evaluate(`localStorage.setItem('vitrine-item-columns', '["sku","price"]')`);
+    await open();
+    await found('61 products');
+    await chosen.click();
+    await found('31 products');
+    assert.equal(page.url(), address);
+    await page.getByRole('columnheader', { name: 'SKU' }).waitFor();
+    const price = page.getByRole('columnheader', { name: 'Sort by Price' });
+    assert.equal(await price.getAttribute('aria-sort'), 'ascending');
+    await assertAccessible(page, 'saved views');
+    await button('Sort by Price').click();
+    await button('Update “Lune, cheapest”').click();
+    await page.getByText('“Lune, cheapest” is updated.').waitFor();
+    await button('Actions for view Lune, cheapest').click();
+    await button('Rename').click();
+    await page.getByLabel('Name', { exact: true }).fill('Lune');
+    await page.keyboard.press('Enter');
+    await bar.getByRole('link', { name: 'Lune', exact: true }).waitFor();
+    await page.reload();
+    assert.equal(await price.getAttribute('aria-sort'), 'descending');
+    await button('Actions for view Lune').click();
+    await button('Delete').click();
+    await button('Delete view').click();
+    await page.getByText('“Lune” is deleted.').waitFor();
+    assert.equal(await bar.getByRole('link').count(), 1);
+    await page.evaluate("localStorage.removeItem('vitrine-item-columns')");
+  });
+
+  it('keeps the heads of its columns in sight, also where the table scrolls sideways', async () => {
+    await open();
+    const head = page.getByRole('columnheader', { name: 'Sort by Name' });
+    const below = page.locator('header.top');
+    for (const width of [1440, 900]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.evaluate('scrollTo(0, 1200)');
+      await until(`The heads are out of sight at ${width} pixels`, async () => {
+        const [box, top] = [await head.boundingBox(), await below.boundingBox()];
+        return box !== null && Math.abs(box.y - top!.height) < 4;
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('edits cells in place: Enter saves, Escape cancels, the message of the service stays at the cell', async () => {
     await open('?q=lamp');
     await cell('Lamp 02', 'price').click();

@@ -7,7 +7,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
-import { assertAccessible } from '../support/page-rules.ts';
+import { assertAccessible, pageViolations, showIn } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -204,6 +204,69 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     const csv = readFileSync(await download.path(), 'utf8');
     assert.match(csv, /^day,shown,clicked/);
     assert.equal(csv.trim().split('\r\n').length, 9, 'a heading, seven days, and today in a second currency');
+  });
+
+  it('shows in empty views what will be there, with a button that begins it', async () => {
+    const buttons: Readonly<Record<string, string>> = {
+      items: 'Import your catalog',
+      searches: 'Put search on your site',
+      revenue: 'Put search on your site',
+      rules: 'Add a rule',
+      collections: 'New collection',
+      placements: 'New placement',
+      drafts: 'Edit rules',
+      experiments: 'Drafts',
+      history: 'Edit rules',
+      'recommendations/user': 'Add an item',
+      'search?q=jacket': 'Import your catalog',
+    };
+    for (const [view, name] of Object.entries(buttons)) {
+      await page.goto(`${service.url}/console/p/new/${view}`);
+      const empty = page.locator('.empty');
+      await empty.locator('.empty-sample').waitFor();
+      assert.deepEqual(await empty.locator('.button').allTextContents(), [name], view);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await showIn(page, colorScheme);
+        assert.deepEqual(await pageViolations(page), [], `${view}, ${colorScheme}`);
+      }
+    }
+  });
+
+  it('moves nothing when the items of a list arrive', async () => {
+    const arrives = Promise.withResolvers<void>();
+    await page.route(/\/search\/shop(\?|$)/, async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+    await page.goto(`${service.url}/console/p/shop/items`);
+    await page.locator('.skeleton-rows').waitFor();
+    const filters = await page.getByLabel('Search items').boundingBox();
+    arrives.resolve();
+    await page.locator('.item-grid tbody tr').first().waitFor();
+    assert.deepEqual(await page.getByLabel('Search items').boundingBox(), filters);
+    const shifts = await page.evaluate<number[]>('window.shifts ?? []');
+    const sum = shifts.reduce((all, value) => all + value, 0);
+    assert.ok(sum < 0.02, `layout shifts of ${sum}`);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('sorts and finds the queries of all tables, in the address', async () => {
+    await open('/searches', 'Searches');
+    const queries = region('Top searches').locator('tbody a');
+    await region('Top searches').getByRole('button', { name: 'Sort by Query' }).click();
+    await page.waitForURL(/sort=query%3Aasc$/);
+    const sorted = await queries.allTextContents();
+    assert.deepEqual(sorted, sorted.toSorted());
+    const orders = region('Top searches').getByRole('columnheader', { name: 'Sort by Orders' });
+    await orders.getByRole('button').click();
+    await orders.and(page.locator('[aria-sort=descending]')).waitFor();
+    assert.equal(await queries.first().textContent(), 'lamp');
+    await page.getByLabel('Find a query').fill('shade');
+    await page.waitForURL(/q=shade&sort=orders%3Adesc$/);
+    await region('Top searches').getByText('lampshade').waitFor();
+    assert.deepEqual(await queries.allTextContents(), ['lampshade']);
+    await page.getByLabel('Find a query').fill('nothing like this');
+    await page.getByText('No query of these has “nothing like this” in it.').first().waitFor();
   });
 
   it('tells the orders of each search, and what happened on a day at the pointer and in the table', async () => {

@@ -207,6 +207,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
       .getByText('Items for the visitor, then trending items, then popular items, then the newest items.')
       .waitFor();
     await page.getByText(/Up to 4, also sold-out items, rotated, without 1 item\./).waitFor();
+    await page.getByRole('list', { name: 'First products' }).first().getByRole('listitem').first().waitFor();
     await page.getByLabel('Enabled cart').uncheck();
     await page.getByText('cart is empty from the next request on.').waitFor();
     await page.getByText('Off', { exact: true }).waitFor();

@@ -167,6 +167,34 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     assert.equal(await page.getByRole('list', { name: /^Warnings/ }).count(), 1);
   });
 
+  it('finds rules by words, status and action, and keeps the selection as a view', async () => {
+    const rules = page.getByRole('list', { name: 'Rules' }).locator('h2');
+    await page.getByLabel('Find a rule').fill('elm chair');
+    await page.getByText('1 of 2 rules.').waitFor();
+    assert.deepEqual(await rules.allTextContents(), ['api'], 'by a product in its sentence');
+    assert.equal(await page.getByRole('button', { name: 'Up api' }).isDisabled(), true);
+    await page.getByLabel('Find a rule').fill('');
+    await page.getByText('1 of 2 rules.').waitFor({ state: 'detached' });
+    await page.getByLabel('Action').selectOption('Pin items');
+    await page.getByText('1 of 2 rules.').waitFor();
+    assert.deepEqual(await rules.allTextContents(), ['rugs first']);
+    await page.getByRole('button', { name: 'New view' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Pins');
+    await page.keyboard.press('Enter');
+    const bar = page.getByRole('navigation', { name: 'Saved views' });
+    await bar.getByRole('link', { name: 'Pins' }).waitFor();
+    await page.getByLabel('Status').selectOption('Disabled');
+    await page.getByText('0 of 2 rules.').waitFor();
+    await bar.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('button', { name: 'Edit api' }).waitFor();
+    assert.equal(await rules.count(), 2);
+    await bar.getByRole('link', { name: 'Pins' }).click();
+    await page.getByText('1 of 2 rules.').waitFor();
+    assert.match(page.url(), /rules\?does=pin$/);
+    await bar.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('button', { name: 'Edit api' }).waitFor();
+  });
+
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit rugs first' }).click();
     await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });

@@ -202,7 +202,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
       await dialog.getByRole('button', { name: 'Export' }).click();
       return readFile(await (await download).path(), 'utf8');
     };
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export as …' }).click();
     await assertAccessible(page, 'the export');
     assert.deepEqual((await exported()).split('\r\n'), [
       '\ufeffid,sku,name,price,brand,category,imgs,description,tags,note',

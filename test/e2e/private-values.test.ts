@@ -268,6 +268,7 @@ const pathValues: Readonly<Record<string, string>> = {
   experiment: 'boots',
   webhook: 'on-call',
   feed: 'erp',
+  view: 'low-stock',
   word: 'hoover',
   id: 'rejected',
 };

@@ -32,6 +32,7 @@ const without: Readonly<Record<string, string>> = {
 const photo = readGroceryPicture('leek');
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
+const view = { id: 'low-stock', name: 'Low stock', page: 'items', query: 'stock=low' } as const;
 const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` } as const;
 const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] } as const;
 const list = {
@@ -266,6 +267,13 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   ],
   runFeed: [(c) => c.feeds.run(project, 'erp')],
   deleteFeed: [(c) => c.feeds.delete(project, 'erp', { ifVersion: 2 })],
+  putView: [
+    (c) => c.views.put(project, view),
+    (c) => c.views.put(project, { ...view, query: 'stock=sold-out' }, { ifVersion: 1 }),
+  ],
+  getViews: [(c) => c.views.list(project)],
+  getView: [(c) => c.views.get(project, 'low-stock')],
+  deleteView: [(c) => c.views.delete(project, 'low-stock', { ifVersion: 2 })],
   putWebhook: [
     (c) => c.alerts.webhooks.put(project, webhook),
     (c) => c.alerts.webhooks.put(project, webhook, { rotateSecret: true, ifVersion: 1 }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from './local-service.ts';
-import { feed, webhook } from './valid-bodies.ts';
+import { feed, view, webhook } from './valid-bodies.ts';
 
 /** Two services whose projects have the same items but for the values of private fields. */
 export const currency = 'EUR';
@@ -162,6 +162,7 @@ export async function openCase(
   await ask('PUT', `${path}/experiments/boots`, { experiment: { id: 'boots', draft: 'winter' } });
   await ask('PUT', `${path}/webhooks/on-call`, { webhook });
   await ask('PUT', `${path}/feeds/erp`, { feed });
+  await ask('PUT', `${path}/views/low-stock`, { view });
   await service.ask('POST', `/api/items/import?project=${project}&task=rejected&format=csv`, {
     headers: { ...headers, 'content-type': 'text/csv' },
     body: rejectedFile(side, fields),

@@ -2,6 +2,7 @@ import { item } from './service.ts';
 
 /** Refuses connections. */
 export const webhookHost = '127.0.0.1:9';
+export const view = { id: 'low-stock', name: 'Low stock', page: 'items', query: 'stock=low' };
 export const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` };
 export const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] };
 /** Constraints of a body that the document does not express. */
@@ -37,6 +38,7 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   putWebhook: (body) => ({ ...body, webhook }),
   putFeed: () => ({ feed }),
+  putView: () => ({ view }),
   discoverFeed: () => ({ url: `http://${webhookHost}/` }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),

@@ -29,7 +29,7 @@ function listSentences(change: ConfigurationChange, nameItem: NameItem): readonl
     case 'collections':
       return describeCollection(before as Collection | null, after as Collection | null, nameItem);
     case 'placements':
-      return describePlacement(change, before as RecommendationPlacement | null);
+      return describePlacement(change);
     case 'ruleOrder':
       return [{ text: 'Changed the order of the rules', items: [] }];
     case 'settings':
@@ -66,23 +66,27 @@ export function listChangedItems(change: ConfigurationChange): string[] {
   return [...said, ...inRules];
 }
 
-function describePlacement(
-  { id, before, after, differences }: ConfigurationChange,
-  old: RecommendationPlacement | null,
-): readonly ChangeSentence[] {
-  const name = `the placement ${id}`;
-  if (before === null || after === null || old === null) return [];
+function describePlacement({
+  id,
+  before,
+  after,
+  differences,
+}: ConfigurationChange): readonly ChangeSentence[] {
+  const [old, now] = [before, after] as (RecommendationPlacement | null)[];
+  const name = `the placement “${(now ?? old)?.title ?? id}”`;
+  if (now == null) return [{ text: `Removed ${name}`, items: [] }];
+  if (old == null) return [{ text: `Added ${name}`, items: [] }];
   const isOfBanner = ({ path }: { path: string }): boolean => path.startsWith('userData');
+  const banner = differences.some(isOfBanner) ? [describePlacementBanner(name, old, now)] : [];
   const sentences = differences.filter((one) => !isOfBanner(one)).slice(0, 6);
-  const banner = differences.some(isOfBanner)
-    ? [describePlacementBanner(name, old, after as RecommendationPlacement)]
-    : [];
   const others = sentences.map(({ path, before: from, after: to }) => {
     if (path === 'enabled') return { text: `Switched ${name} ${to === false ? 'off' : 'on'}`, items: [] };
     const member = placementMembers[path.split(/[.[]/, 1)[0] ?? path] ?? path;
-    const [old, now] = [describeValue(from), describeValue(to)];
+    const [oldText, newText] = [describeValue(from), describeValue(to)];
     const values =
-      old === null && now === null ? '' : `${old === null ? '' : ` from ${old}`} to ${now ?? 'the default'}`;
+      oldText === null && newText === null
+        ? ''
+        : `${oldText === null ? '' : ` from ${oldText}`} to ${newText ?? 'the default'}`;
     return { text: `Changed the ${member} of ${name}${values}`, items: [] };
   });
   return [...others, ...banner];

@@ -8,18 +8,15 @@ export function money(amount: number | null, currency: string): string {
   }
 }
 
-/** An amount that is estimated: with three digits at most, as €185. */
+/** An amount that is estimated: three digits at most, and no cents from 10 on, as €185. */
 export function roughMoney(amount: number, currency: string): string {
+  const rounded = Number(amount.toPrecision(3));
+  if (rounded < 10) return money(rounded, currency);
   try {
-    const format = new Intl.NumberFormat(undefined, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 0,
-      maximumSignificantDigits: 3,
-    });
-    return format.format(amount);
+    const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
+    return new Intl.NumberFormat(undefined, format).format(rounded);
   } catch {
-    return `${Number(amount.toPrecision(3))} ${currency}`;
+    return `${Math.round(rounded)} ${currency}`;
   }
 }
 

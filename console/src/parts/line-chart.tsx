@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyView } from '../app/lazy-view.ts';
 import type { ChartLine } from './line-canvas.tsx';
+import { TableFrame } from './table-frame.tsx';
 
 // The charting library is loaded with the first chart.
 const LineCanvas = lazyView(async () => (await import('./line-canvas.tsx')).LineCanvas);
@@ -40,7 +41,7 @@ export function LineChart(options: {
           <summary>
             Show as table<span className="visually-hidden">: {title}</span>
           </summary>
-          <div className="table-wrap">
+          <TableFrame>
             <table className="queries">
               <caption className="visually-hidden">{title}</caption>
               <thead>
@@ -68,7 +69,7 @@ export function LineChart(options: {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         </details>
       </figcaption>
     </figure>

@@ -5,6 +5,7 @@ import { messageOf } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from './confirm.tsx';
 import { attributionText } from './earnings.ts';
+import type { Sample } from './empty-sample.tsx';
 import { capitalized } from './formats.ts';
 import { Icon } from './icons.tsx';
 import { ResourcePanel, type PanelOfResource } from './resource-panel.tsx';
@@ -16,6 +17,7 @@ export function ResourceList<T>({
   noun,
   intro,
   emptyText,
+  sample,
   loaded,
   all,
   panelOf,
@@ -29,6 +31,7 @@ export function ResourceList<T>({
   intro: string;
   /** What one is, where there is none yet. */
   emptyText: string;
+  sample: Sample;
   loaded: Pick<Loaded<unknown>, 'error' | 'reload'>;
   /** Null: not loaded. */
   all: readonly T[] | null;
@@ -69,16 +72,23 @@ export function ResourceList<T>({
       actions={all !== null && all.length > 0 ? create : undefined}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {all === null && loaded.error === null && <Skeleton count={2} height="9rem" />}
+      {all === null && loaded.error === null && (
+        <>
+          <p className="small soft">{attributionText}</p>
+          <div className="resource-cards">
+            <Skeleton count={4} height="16rem" />
+          </div>
+        </>
+      )}
       {all?.length === 0 && (
-        <Empty icon={plural} title={`No ${plural} yet`} action={create}>
+        <Empty icon={plural} title={`No ${plural} yet`} sample={sample} action={create}>
           {emptyText}
         </Empty>
       )}
       {all !== null && all.length > 0 && (
         <>
           <p className="small soft">{attributionText}</p>
-          <ul className="stack" aria-label={capitalized(plural)}>
+          <ul className="resource-cards" aria-label={capitalized(plural)}>
             {all.map((stored) => {
               const panel = panelOf(stored);
               return (

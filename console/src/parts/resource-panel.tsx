@@ -9,6 +9,8 @@ export interface PanelOfResource {
   readonly enabled: boolean;
   readonly badge: (isEnabled: boolean) => { readonly text: string; readonly tone: string };
   readonly sentence: string;
+  /** Pictures of its first products. */
+  readonly products: ReactNode;
   /** What it earned. */
   readonly earnings: string;
   readonly editPath: string;
@@ -24,6 +26,7 @@ export function ResourcePanel({
   enabled,
   badge,
   sentence,
+  products,
   earnings,
   editPath,
   links = [],
@@ -46,13 +49,14 @@ export function ResourcePanel({
   };
   const { text, tone } = badge(isEnabled);
   return (
-    <li className="panel">
+    <li className="panel resource-card">
       <div className="rule-head">
         <div className="rule-title">
           <h2>{title}</h2>
           {title !== id && <code className="soft">{id}</code>}
           <span className={`badge ${tone}`}>{text}</span>
         </div>
+        {products}
         <p className="rule-sentence">{sentence}</p>
         <p className="small soft num">{earnings}</p>
         <div className="row">

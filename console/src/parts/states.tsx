@@ -2,6 +2,7 @@ import { VitrineError } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { isUnreachable } from '../app/connection.ts';
 import { messageOf } from '../app/service.ts';
+import { EmptySample, type Sample } from './empty-sample.tsx';
 import { Icon } from './icons.tsx';
 
 /** An error with its message, code, request id and a retry button. */
@@ -31,21 +32,24 @@ function titleOf(known: VitrineError | null, isNoResponse: boolean): string {
   return known === null || known.title === known.code ? 'Request failed' : known.title;
 }
 
-/** An empty state with an explanation and an action. */
+/** An empty state with what will be there, an explanation and an action. */
 export function Empty({
   icon,
   title,
+  sample,
   children,
   action,
 }: {
   icon: Parameters<typeof Icon>[0]['name'];
   title: string;
+  /** Shown in place of the icon. */
+  sample?: Sample;
   children?: ReactNode;
   action?: ReactNode;
 }): ReactNode {
   return (
     <div className="empty">
-      <Icon name={icon} size={34} />
+      {sample === undefined ? <Icon name={icon} size={34} /> : <EmptySample sample={sample} />}
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action}
@@ -53,16 +57,62 @@ export function Empty({
   );
 }
 
-/** A loading placeholder of about the size of the content. */
+/** A loading placeholder of the size of the content. */
 export function Skeleton({ count = 1, height }: { count?: number; height: string }): ReactNode {
   return (
     <>
-      <span className="visually-hidden" role="status">
-        Loading
-      </span>
+      <Loading />
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="skeleton" style={{ height }} aria-hidden="true" />
       ))}
     </>
+  );
+}
+
+/** The rows of a table or list that is being loaded. `height`: of a row. */
+export function SkeletonRows({
+  count,
+  height,
+  columns = 3,
+}: {
+  count: number;
+  height: string;
+  columns?: number;
+}): ReactNode {
+  return (
+    <>
+      <Loading />
+      <div className="skeleton-rows" aria-hidden="true">
+        {Array.from({ length: count }, (_, row) => (
+          <div key={row} style={{ height }}>
+            {Array.from({ length: columns }, (_cell, column) => (
+              <span key={column} className="skeleton" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The product cards of a list that is being loaded. */
+export function SkeletonCards(): ReactNode {
+  return (
+    <>
+      <Loading />
+      <div className="product-grid" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="skeleton" style={{ height: '21rem' }} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Loading(): ReactNode {
+  return (
+    <span className="visually-hidden" role="status">
+      Loading
+    </span>
   );
 }

@@ -5,8 +5,14 @@ import { service } from '../app/service.ts';
 import { AlertItem } from '../parts/alert-item.tsx';
 import { View } from '../parts/shell.tsx';
 import { Allowed } from '../parts/read-only.tsx';
+import type { Sample } from '../parts/empty-sample.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { Webhooks } from './alerts/webhooks.tsx';
+
+const sampleAlert: Sample = {
+  kind: 'entries',
+  entries: [['Pictures of cdn.example cannot be read', 'Open since 9:41 · 212 pictures']],
+};
 
 /** The alerts of a project, open ones first, and the webhooks that they are sent to. */
 export function Alerts({ project }: ProjectView): ReactNode {
@@ -24,9 +30,13 @@ export function Alerts({ project }: ProjectView): ReactNode {
       intro="Vitrine monitors searches, events, imports, pictures and experiments, and opens an alert when something needs attention."
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {alerts === null && loaded.error === null && <Skeleton height="8rem" />}
+      {alerts === null && loaded.error === null && <Skeleton height="18rem" />}
       {alerts !== null && open.length === 0 && (
-        <Empty icon="bell" title="Nothing needs attention">
+        <Empty
+          icon="bell"
+          title="Nothing needs attention"
+          {...(past.length === 0 ? { sample: sampleAlert } : {})}
+        >
           {past.length === 0 ? 'No alerts yet.' : 'Earlier alerts are below.'}
         </Empty>
       )}

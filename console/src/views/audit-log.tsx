@@ -12,7 +12,8 @@ import { time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonRows } from '../parts/states.tsx';
+import { TableFrame } from '../parts/table-frame.tsx';
 
 const path = '/settings/audit-log';
 const names = ['from', 'to', 'actor', 'project', 'operation'] as const;
@@ -76,7 +77,7 @@ function Lines({ filters, onFilters }: { filters: Filters; onFilters: (next: Fil
     <>
       <FilterFields filters={filters} operations={first?.operations ?? []} onFilters={onFilters} />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {lines === null && loaded.error === null && <Skeleton count={4} height="3rem" />}
+      {lines === null && loaded.error === null && <SkeletonRows count={12} height="3.4rem" columns={5} />}
       {lines?.length === 0 && (
         <Empty icon="history" title="No matching lines">
           Change the filters to see other lines.
@@ -168,7 +169,7 @@ function withChosen(
 function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
   return (
     // Scrollable areas must be reachable by keyboard.
-    <div className="table-wrap audit" tabIndex={0} role="region" aria-label="Lines of the audit log">
+    <TableFrame className="audit" label="Lines of the audit log">
       <table>
         <thead>
           <tr>
@@ -207,6 +208,6 @@ function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -10,6 +10,7 @@ import { Allowed } from '../parts/read-only.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { TableFrame } from '../parts/table-frame.tsx';
 
 const everyMs = 15_000;
 const whileRunningMs = 1_000;
@@ -69,7 +70,12 @@ export function Backups(): ReactNode {
     >
       <SettingsTabs />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {state === null && loaded.error === null && <Skeleton count={3} height="4rem" />}
+      {state === null && loaded.error === null && (
+        <>
+          <Skeleton height="6rem" />
+          <Skeleton height="17rem" />
+        </>
+      )}
       {state !== null && <State state={state} />}
     </View>
   );
@@ -125,7 +131,11 @@ function State({ state }: { state: BackupsReply }): ReactNode {
         </dl>
       </section>
       {backups.length === 0 ? (
-        <Empty icon="history" title="No backups yet">
+        <Empty
+          icon="history"
+          title="No backups yet"
+          sample={{ kind: 'rows', rows: [['Today, 3:00', '4 projects', '48 MB']] }}
+        >
           “Back up now” creates the first one.
         </Empty>
       ) : (
@@ -147,7 +157,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
 function List({ backups, running }: Pick<BackupsReply, 'backups' | 'running'>): ReactNode {
   return (
     // Scrollable areas must be reachable by keyboard.
-    <div className="table-wrap" tabIndex={0} role="region" aria-label="Stored backups">
+    <TableFrame label="Stored backups">
       <table>
         <thead>
           <tr>
@@ -182,6 +192,6 @@ function List({ backups, running }: Pick<BackupsReply, 'backups' | 'running'>): 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

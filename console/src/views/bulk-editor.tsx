@@ -5,7 +5,7 @@ import { Link } from '../app/router.tsx';
 import { CopyButton } from '../parts/code-block.tsx';
 import { count, counted } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonRows } from '../parts/states.tsx';
 import { blockText } from './bulk-editor/pasted-block.ts';
 import { SheetBar } from './bulk-editor/sheet-bar.tsx';
 import { cellOf, failuresOf } from './bulk-editor/sheet-draft.ts';
@@ -60,7 +60,9 @@ export function BulkEditor({ project }: ProjectView): ReactNode {
         total={loaded.value?.total ?? null}
       />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={6} height="4.5rem" />}
+      {loaded.value === null && loaded.error === null && (
+        <SkeletonRows count={12} height="2.9rem" columns={5} />
+      )}
       <Messages sheet={sheet} />
       {loaded.value !== null &&
         (rows.length === 0 ? (

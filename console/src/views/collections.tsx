@@ -1,12 +1,14 @@
 import type { StoredCollection } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useEarnings } from '../app/earnings.ts';
+import { idFromName } from '../app/id-from-name.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
+import { FirstProducts, firstProductsMax } from '../parts/first-products.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import type { PanelOfResource } from '../parts/resource-panel.tsx';
@@ -25,6 +27,19 @@ export function Collections({ project }: ProjectView): ReactNode {
     enabled: collection.enabled ?? true,
     badge: (isEnabled) => statusOf(collection, isEnabled, Date.now()),
     sentence: sentenceOf(collection),
+    products: (
+      <FirstProducts
+        version={`${collection.id} ${version}`}
+        emptyText="No products yet. Choose some by hand or by a filter."
+        load={async (signal) => {
+          const request = { limit: firstProductsMax };
+          const { items, total } = await service.collections.preview(project.id, collection.id, request, {
+            signal,
+          });
+          return { items, total };
+        }}
+      />
+    ),
     earnings: earningsLine(earnings, collection.id, project.currency),
     editPath: collectionPath(project.id, collection.id),
   });
@@ -33,6 +48,11 @@ export function Collections({ project }: ProjectView): ReactNode {
       noun="collection"
       intro="Pages of your shop with chosen items, such as a category or a sale. Changes apply to the next search."
       emptyText="A collection is a page of products that you choose, by hand or by a filter, and arrange by dragging."
+      sample={{
+        kind: 'card',
+        title: 'Summer sale',
+        text: 'Items where on sale is true. 2 pinned, the others by price: low to high.',
+      }}
       loaded={loaded}
       all={loaded.value?.collections ?? null}
       panelOf={panelOf}
@@ -59,7 +79,7 @@ function NewCollection({ project, onClose }: { project: string; onClose: () => v
   const [typedId, setTypedId] = useState<string | null>(null);
   const [showsError, setShowsError] = useState(false);
   const { go } = useRouter();
-  const id = typedId ?? idFrom(name);
+  const id = typedId ?? idFromName(name, idLengthMax);
   const isValid = id.trim() !== '' && id.length <= idLengthMax;
   const open = (): void => {
     const named = name.trim() === '' ? '' : `?${new URLSearchParams({ name: name.trim() }).toString()}`;
@@ -93,11 +113,4 @@ function NewCollection({ project, onClose }: { project: string; onClose: () => v
       />
     </NameDialog>
   );
-}
-
-/** "Summer sale" as "summer-sale". */
-function idFrom(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join('-').slice(0, idLengthMax);
 }

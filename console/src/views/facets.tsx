@@ -28,7 +28,7 @@ export function FacetsView({ project }: ProjectView): ReactNode {
       project={project}
       title="Facets"
       intro="The order in which a shop shows its facets, their names, and the order of their values. Saved facets apply to the next search."
-      rowHeight="5rem"
+      rowHeight="11rem"
     >
       {(form) => <Form {...form} />}
     </SettingsView>
@@ -90,7 +90,17 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
       <div className="editor facet-editor">
         <div className="stack">
           {drafts.length === 0 && (
-            <Empty icon="facets" title="No facets set up">
+            <Empty
+              icon="facets"
+              title="No facets set up"
+              sample={{
+                kind: 'rows',
+                rows: [
+                  ['Size', 'S, M, L, XL', '4 values'],
+                  ['Brand', 'Nordfjell, Kolibri, Lune', '12 values'],
+                ],
+              }}
+            >
               Facets are shown as the search asks for them, their most frequent values first. Add a facet to
               name it, to pin it, or to order its values.
             </Empty>

@@ -3,17 +3,15 @@ import { useState, type ReactNode } from 'react';
 import { namesOfParts } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { projectPath, useRouter } from '../app/router.tsx';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
-import { describeChange } from '../changes/describe-change.ts';
-import { useShownItems } from '../app/shown-items.ts';
+import { SentencePictures, useChangeSummary } from '../changes/change-summary.tsx';
 import { Changes } from '../changes/change-list.tsx';
 import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { count, counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
-import { ItemPicture } from '../parts/picture.tsx';
 import { View } from '../parts/shell.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -29,8 +27,6 @@ const kinds = [
 ] as const satisfies readonly (readonly [ConfigurationPart['kind'] | '', string])[];
 
 const pageLength = 20;
-/** Sentences in the title of a version. */
-const titleSentences = 2;
 /** Distance of versions that the service compares. */
 const comparedMax = 100;
 
@@ -65,9 +61,24 @@ export function History({ project }: ProjectView): ReactNode {
       }
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {versions === null && loaded.error === null && <Skeleton count={3} height="5rem" />}
+      {versions === null && loaded.error === null && <Skeleton count={5} height="9.5rem" />}
       {versions?.length === 0 && (
-        <Empty icon="history" title="No changes yet">
+        <Empty
+          icon="history"
+          title="No changes yet"
+          sample={{
+            kind: 'entries',
+            entries: [
+              ['Pinned Rain jacket to place 1 for “jacket”', 'Rule Rain week · today, 9:41 · Ana'],
+              ['Added the synonyms trainers and sneakers', 'Synonyms · yesterday, 16:05 · Ben'],
+            ],
+          }}
+          action={
+            <Link to={projectPath(project.id, '/rules')} className="button main">
+              Edit rules
+            </Link>
+          }
+        >
           Every saved change of settings, rules, collections and placements is listed here.
         </Empty>
       )}
@@ -128,7 +139,7 @@ function VersionRow({
     <li className="panel version">
       <div className="version-head">
         <div>
-          <h2>
+          <h2 className={parts.length > 1 ? 'long' : undefined}>
             <VersionTitle project={project} version={version} />
           </h2>
           {message !== null && <p className="soft">{message}</p>}
@@ -169,26 +180,12 @@ function VersionTitle({ project, version }: { project: string; version: VersionS
   const loaded = useLoad(`${project} ${number}`, (signal) =>
     service.versions.get(project, number, { signal }),
   );
-  const sentences = (nameItem: (id: string) => string) =>
-    (loaded.value?.changes ?? []).flatMap((change) => describeChange(change, nameItem));
-  const ids = sentences((id) => id)
-    .slice(0, titleSentences)
-    .flatMap((one) => one.items);
-  const items = useShownItems(project, ids);
-  const all = sentences((id) => items.get(id)?.name ?? id);
-  if (all.length === 0) return namesOfParts(parts);
-  const more = all.length - titleSentences;
+  const { sentences, items, more } = useChangeSummary(project, loaded.value?.changes ?? []);
+  if (sentences.length === 0) return namesOfParts(parts);
   return (
     <>
-      {ids.slice(0, 4).map((id) => (
-        <span key={id} className="thumb small-thumb">
-          <ItemPicture url={items.get(id)?.picture} size={16} />
-        </span>
-      ))}
-      {all
-        .slice(0, titleSentences)
-        .map(({ text }) => text)
-        .join('. ')}
+      <SentencePictures ids={sentences.flatMap((one) => one.items)} items={items} />
+      {sentences.map(({ text }) => text).join('. ')}
       {more > 0 && `, and ${counted(more, 'more change')}`}
     </>
   );

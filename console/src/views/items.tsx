@@ -11,7 +11,9 @@ import { counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
+import type { Sample } from '../parts/empty-sample.tsx';
+import { Empty, ErrorNote, SkeletonRows } from '../parts/states.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { BulkDialog } from './items/bulk/bulk-dialog.tsx';
 import { selectedItems } from './items/bulk/bulk-targets.ts';
@@ -27,6 +29,7 @@ import {
   queryText,
   rowNoun,
   useItemQuery,
+  viewQuery,
   type ItemQuery,
 } from './items/item-query.ts';
 import { ItemTable } from './items/item-table.tsx';
@@ -37,6 +40,14 @@ import { useSelection } from './items/use-selection.ts';
 import { useTableEdits } from './items/use-table-edits.ts';
 
 const noRows: readonly ItemRow[] = [];
+const sampleItems: Sample = {
+  kind: 'rows',
+  hasPictures: true,
+  rows: [
+    ['Rain jacket', '89.00', '12 in stock'],
+    ['Walking boots', '129.00', '4 in stock'],
+  ],
+};
 
 /** The catalog: a table with search, filters, edits in place and changes of many items. */
 export function Items({ project }: ProjectView): ReactNode {
@@ -44,7 +55,7 @@ export function Items({ project }: ProjectView): ReactNode {
   const settings = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   const groupBy = settings.value?.settings.search.groupBy ?? null;
   const offset = (query.position - 1) * pageSize;
-  const loaded = useLoad(JSON.stringify([query, groupBy]), async (signal) =>
+  const loaded = useLoad(JSON.stringify([{ ...query, columns: null }, groupBy]), async (signal) =>
     groupBy === null ? null : loadItems(project.id, query, { limit: pageSize, offset }, { signal, groupBy }),
   );
   const result = loaded.value;
@@ -58,7 +69,6 @@ export function Items({ project }: ProjectView): ReactNode {
       actions={<ItemActions project={project.id} query={query} result={result} />}
     >
       {error !== null && <ErrorNote error={error} retry={failed.reload} />}
-      {result === null && error === null && <Skeleton count={6} height="4.5rem" />}
       <LoadedItems
         project={project}
         query={query}
@@ -66,15 +76,19 @@ export function Items({ project }: ProjectView): ReactNode {
         result={result}
         groupBy={groupBy ?? ''}
         isBusy={loaded.busy}
+        isFailed={error !== null}
         reload={loaded.reload}
       />
       {result?.rows.length === 0 && !result.isTooDeep && (
         <Empty
           icon="items"
           title={isUnfiltered ? 'No items yet' : 'No matching items'}
-          action={isUnfiltered ? <NewItemLink project={project.id} /> : undefined}
+          {...(isUnfiltered ? { sample: sampleItems } : {})}
+          action={isUnfiltered ? <ImportLink project={project.id} /> : undefined}
         >
-          {isUnfiltered ? 'Add an item or import a file.' : 'Try another search, status or filter.'}
+          {isUnfiltered
+            ? 'Import a file or a feed, or add items one by one.'
+            : 'Try another search, status or filter.'}
         </Empty>
       )}
     </View>
@@ -102,16 +116,18 @@ interface LoadedOptions {
   readonly result: ItemList | null;
   readonly groupBy: string;
   readonly isBusy: boolean;
+  readonly isFailed: boolean;
   readonly reload: () => void;
 }
 
 /** The filters, and the table with what is selected in it. */
 function LoadedItems(options: LoadedOptions): ReactNode {
-  const { project, query, update, result, groupBy, isBusy, reload } = options;
+  const { project, query, update, result, groupBy, isBusy, isFailed, reload } = options;
   const may = useMay();
   const notify = useToast();
-  const columns = useItemColumns();
-  const selection = useSelection(JSON.stringify({ ...query, position: 0, sort: '' }));
+  const columns = useItemColumns(query, update);
+  const path = itemsPath(project.id);
+  const selection = useSelection(JSON.stringify({ ...query, position: 0, sort: '', columns: null }));
   const edits = useTableEdits(project.id, project.currency, groupBy);
   const expansion = useExpansion(project.id, query, groupBy, result?.rows ?? noRows);
   const [toDelete, setToDelete] = useState<Item | null>(null);
@@ -130,9 +146,22 @@ function LoadedItems(options: LoadedOptions): ReactNode {
   const hasSelection = selection.isEverything || selection.rows.length > 0;
   return (
     <>
+      <SavedViews
+        project={project.id}
+        page="items"
+        allName="All items"
+        path={path}
+        current={viewQuery(query)}
+        stored={
+          columns.isUsual && viewQuery(query) === ''
+            ? ''
+            : viewQuery({ ...query, columns: columns.shown.map(({ id }) => id) })
+        }
+      />
       <ItemFilters project={project.id} query={query} update={update} total={result?.total ?? null}>
         <ColumnMenu query={query} update={update} columns={columns} />
       </ItemFilters>
+      {result === null && !isFailed && <SkeletonRows count={12} height="3.3rem" columns={5} />}
       {result !== null && result.rows.length > 0 && (
         <div aria-busy={isBusy}>
           <ItemTable
@@ -238,9 +267,9 @@ function ItemActions({
   query: ItemQuery;
   result: ItemList | null;
 }): ReactNode {
-  const [isExporting, setIsExporting] = useState(false);
+  const [exporting, setExporting] = useState<'listed' | 'asks' | null>(null);
   const hasItems = (result?.rows.length ?? 0) > 0;
-  useOpenedByAddress('export', () => setIsExporting(true));
+  useOpenedByAddress('export', () => setExporting('asks'));
   const offset = (query.position - 1) * pageSize;
   const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
   return (
@@ -255,22 +284,44 @@ function ItemActions({
       )}
       {hasItems && (
         <Allowed operation="exportItems">
-          <button type="button" className="button" onClick={() => setIsExporting(true)}>
-            <Icon name="export" />
-            Export
-          </button>
+          <span className="button-pair">
+            <button type="button" className="button" onClick={() => setExporting('listed')}>
+              <Icon name="export" />
+              Export CSV
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-label="Export as …"
+              title="Export as …"
+              onClick={() => setExporting('asks')}
+            >
+              <Icon name="chevron" size={16} />
+            </button>
+          </span>
         </Allowed>
       )}
       <NewItemLink project={project} />
-      {isExporting && result !== null && (
+      {exporting !== null && result !== null && (
         <ExportDialog
           project={project}
           query={query}
           found={foundText(query, result.total)}
-          onClose={() => setIsExporting(false)}
+          startsAtOnce={exporting === 'listed'}
+          onClose={() => setExporting(null)}
         />
       )}
     </>
+  );
+}
+
+function ImportLink({ project }: { project: string }): ReactNode {
+  return (
+    <Allowed operation="importItems">
+      <Link to={projectPath(project, '/import')} className="button main">
+        Import your catalog
+      </Link>
+    </Allowed>
   );
 }
 

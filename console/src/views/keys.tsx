@@ -9,7 +9,7 @@ import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { count, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonRows } from '../parts/states.tsx';
 import { AccessSettings } from './access-settings.tsx';
 import { NewKey } from './new-key.tsx';
 
@@ -44,19 +44,30 @@ export function Keys({ project }: ProjectView): ReactNode {
           keys secret.
         </>
       }
-      actions={create}
+      actions={keys?.length === 0 ? undefined : create}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {keys === null && loaded.error === null && <Skeleton count={3} height="4.5rem" />}
+      {keys === null && loaded.error === null && <SkeletonRows count={4} height="6.6rem" />}
       {keys?.length === 0 && (
-        <Empty icon="key" title="No keys yet" action={create}>
+        <Empty
+          icon="key"
+          title="No keys yet"
+          sample={{
+            kind: 'rows',
+            rows: [
+              ['Shop front', 'Web', 'search, recommend'],
+              ['Nightly import', 'Server', 'items'],
+            ],
+          }}
+          action={create}
+        >
           Create one key per program, with only the scopes it needs, so that you can revoke each separately.
         </Empty>
       )}
       {keys !== null && keys.length > 0 && (
         <KeyTable keys={keys} onRevoke={setToRevoke} onKind={changeKind} />
       )}
-      {loaded.error === null && <AccessSettings project={project} />}
+      {keys !== null && loaded.error === null && <AccessSettings project={project} />}
       {creating && (
         <NewKey
           project={project}

@@ -11,7 +11,8 @@ import { count, counted, time } from '../parts/formats.ts';
 import { PictureProgress } from '../parts/picture-progress.tsx';
 import { ReadOnlyNote } from '../parts/read-only.tsx';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonRows } from '../parts/states.tsx';
+import { TableFrame } from '../parts/table-frame.tsx';
 
 const everyMs = 10_000;
 
@@ -52,7 +53,7 @@ export function Pictures({ project }: ProjectView): ReactNode {
         <PictureProgress counts={counts} />
       </section>
       {failures.error !== null && <ErrorNote error={failures.error} retry={failures.reload} />}
-      {groups === null && failures.error === null && <Skeleton count={3} height="3rem" />}
+      {groups === null && failures.error === null && <SkeletonRows count={3} height="3.4rem" />}
       {groups?.length === 0 && (
         <Empty icon="picture" title="No failed pictures">
           Pictures that cannot be downloaded or decoded are listed here, by host and reason.
@@ -82,7 +83,7 @@ function Failures({
 }): ReactNode {
   return (
     // Scrollable areas must be reachable by keyboard.
-    <div className="table-wrap" tabIndex={0} role="region" aria-label="Failed pictures by host and reason">
+    <TableFrame label="Failed pictures by host and reason">
       <table className="picture-failures">
         <thead>
           <tr>
@@ -123,7 +124,7 @@ function Failures({
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

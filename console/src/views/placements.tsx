@@ -7,6 +7,7 @@ import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
+import { FirstProducts, type FirstProductsList } from '../parts/first-products.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import type { PanelOfResource } from '../parts/resource-panel.tsx';
@@ -25,6 +26,13 @@ export function Placements({ project }: ProjectView): ReactNode {
     enabled: placement.enabled ?? true,
     badge: badgeOf,
     sentence: sentenceOf(placement),
+    products: (
+      <FirstProducts
+        version={`${placement.id} ${version}`}
+        emptyText="Its products depend on the product, the cart or the visitor of the page."
+        load={(signal) => readFirstProducts(project.id, placement, signal)}
+      />
+    ),
     earnings: earningsLine(earnings, placement.id, project.currency),
     editPath: placementPath(project.id, placement.id),
     links: [['Try', triedPath(project.id, placement.id)]],
@@ -34,6 +42,11 @@ export function Placements({ project }: ProjectView): ReactNode {
       noun="placement"
       intro="Places of your pages and the list that each shows. Changes apply to the next request, without a release of the shop."
       emptyText="A page asks for a placement by its name, such as home-top. What it shows is chosen here."
+      sample={{
+        kind: 'card',
+        title: 'Recommended for you',
+        text: 'Items for the visitor, then trending items. Up to 12, in stock.',
+      }}
       loaded={loaded}
       all={loaded.value?.placements ?? null}
       panelOf={panelOf}
@@ -50,6 +63,25 @@ export function Placements({ project }: ProjectView): ReactNode {
       dialog={(onClose) => <NewPlacement project={project.id} onClose={onClose} />}
     />
   );
+}
+
+/** What the placement shows to a new visitor: a list for a product or a cart is that of the product with the most visitors. */
+async function readFirstProducts(
+  project: string,
+  { id, list }: Stored['placement'],
+  signal: AbortSignal,
+): Promise<FirstProductsList> {
+  const isForProduct = list === 'similar' || list === 'together';
+  const [best] = isForProduct
+    ? (await service.recommend.popular(project, { limit: 1 }, { signal })).items
+    : [];
+  const page = best === undefined ? {} : { item: best.id, items: [best.id] };
+  const { items } = await service.placements.preview(project, id, page, { signal });
+  return {
+    items,
+    total: items.length,
+    ...(best === undefined ? {} : { about: `On the page of ${best.name}.` }),
+  };
 }
 
 function badgeOf(isEnabled: boolean): { text: string; tone: string } {

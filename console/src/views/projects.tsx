@@ -44,7 +44,12 @@ export function Projects(): ReactNode {
         </div>
       )}
       {projects?.length === 0 && (
-        <Empty icon="logo" title="No projects yet" action={create}>
+        <Empty
+          icon="logo"
+          title="No projects yet"
+          sample={{ kind: 'card', title: 'My shop', text: '1,204 items · 3,812 searches this week' }}
+          action={create}
+        >
           {create === undefined
             ? 'Ask an owner for access to a project.'
             : 'Create a project, then add items in the console, from a file or through the API.'}

@@ -22,7 +22,7 @@ import { ProductCard } from '../parts/product-card.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { PlacementSelect } from '../parts/placement-select.tsx';
 import { Allowed } from '../parts/read-only.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonCards } from '../parts/states.tsx';
 import { describeNextPlace } from '../parts/next-place.ts';
 
 /** A list, or that of a placement. */
@@ -120,6 +120,7 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
         <Empty
           icon="recommend"
           title="No items to recommend yet"
+          sample={{ kind: 'card', title: 'Trending', text: 'What shoppers look at most today, in stock.' }}
           action={
             <Allowed operation="addItems">
               <Link to={projectPath(project.id, '/items/new')} className="button main">
@@ -214,7 +215,7 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
         </div>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {reply === null && loaded.error === null && ready && <Skeleton height="14rem" />}
+      {reply === null && loaded.error === null && ready && <SkeletonCards />}
       {reply !== null && (
         <section className="stack" aria-label="Recommendations" aria-busy={loaded.busy}>
           <h2 className="visually-hidden">Recommendations</h2>

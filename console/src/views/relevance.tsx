@@ -26,7 +26,7 @@ export function Relevance({ project }: ProjectView): ReactNode {
       project={project}
       title="Relevance"
       intro="How search finds and orders products. Try each change on a search before you save it."
-      rowHeight="14rem"
+      rowHeight="22rem"
     >
       {(form) => <Form {...form} />}
     </SettingsView>

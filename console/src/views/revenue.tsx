@@ -9,7 +9,9 @@ import { CsvDownload } from '../parts/csv-download.tsx';
 import { attributionText } from '../parts/earnings.ts';
 import { SelectField } from '../parts/field.tsx';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { SiteLink } from '../parts/site-link.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
+import { Empty, ErrorNote, Skeleton, SkeletonRows } from '../parts/states.tsx';
 import { reportColumns } from './revenue/report-columns.ts';
 import { DayLines } from './revenue/day-lines.tsx';
 import { ReportTable } from './revenue/report-table.tsx';
@@ -55,6 +57,13 @@ export function Revenue({ project }: ProjectView): ReactNode {
     const query = new URLSearchParams({ by, period, ...next }).toString();
     go(projectPath(project.id, `/revenue?${query}`));
   };
+  const current = new URLSearchParams(
+    Object.entries({
+      by: by === dimensions[0][0] ? '' : by,
+      period: period === periods[2][0] ? '' : period,
+      sort: asked === (by === 'day' ? '' : 'revenue') ? '' : asked,
+    }).filter(([, value]) => value !== ''),
+  ).toString();
   // While another dimension is loaded, the report is still of the one before.
   const report = loaded.value?.by === by ? loaded.value : null;
   return (
@@ -73,8 +82,20 @@ export function Revenue({ project }: ProjectView): ReactNode {
         </>
       }
     >
+      <SavedViews
+        project={project.id}
+        page="revenue"
+        allName="By query"
+        path={projectPath(project.id, '/revenue')}
+        current={current}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {report === null && loaded.error === null && <Skeleton count={2} height="14rem" />}
+      {report === null && loaded.error === null && (
+        <>
+          <Skeleton height="8.6rem" />
+          <SkeletonRows count={10} height="3.7rem" columns={6} />
+        </>
+      )}
       {report !== null && (
         <>
           <ReportTotals report={report} currency={project.currency} />
@@ -82,10 +103,20 @@ export function Revenue({ project }: ProjectView): ReactNode {
             <DayLines project={project.id} report={report} currency={project.currency} />
           )}
           {report.values.length === 0 ? (
-            <Empty icon="money" title={`No figures by ${title.toLowerCase()} in this period`}>
-              Send <code>session</code> or <code>user</code> with each search and list, the{' '}
-              <code>searchId</code> or <code>recommendationId</code> with clicks, and purchases with{' '}
-              <code>items</code>.
+            <Empty
+              icon="money"
+              title={`No figures by ${title.toLowerCase()} in this period`}
+              sample={{
+                kind: 'rows',
+                rows: [
+                  ['rain jacket', '38 orders', '3,382.00'],
+                  ['walking boots', '21 orders', '2,709.00'],
+                ],
+              }}
+              action={<SiteLink project={project.id} />}
+            >
+              What searches and lists sell is counted by the script for shops, or by your own events: see{' '}
+              <a href="/docs/guide/events">Send events</a>.
             </Empty>
           ) : (
             <>

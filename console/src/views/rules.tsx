@@ -10,12 +10,15 @@ import { useSaveToast } from '../app/save-toast.ts';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { conditionOnPlacement, type ConditionDraft } from './rules/condition-draft.ts';
 import { draftOf, newDraft, ruleOf, type RuleDraft } from './rules/rule-draft.ts';
 import { indexOfError } from '../app/field-errors.ts';
+import { RuleFilters } from './rules/rule-filters.tsx';
+import { readRuleQuery, writeRuleQuery, type RuleQuery } from './rules/rule-query.ts';
 import { RuleList } from './rules/rule-list.tsx';
 import { RulePreview } from './rules/rule-preview.tsx';
 import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/rule-status.ts';
@@ -25,24 +28,44 @@ import { visitorOf } from './rules/visitor-draft.ts';
 /** The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1&placement=` a new one; `&action=` unfolds an action of it. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  const { route, go } = useRouter();
+  const path = projectPath(project.id, '/rules');
+  const query = readRuleQuery(route.query);
+  const update = (changes: Partial<RuleQuery>): void => {
+    const next = writeRuleQuery({ ...query, ...changes });
+    go(next === '' ? path : `${path}?${next}`, true);
+  };
   return (
     <View
       title="Rules"
       intro="Pin, hide, boost or bury items, change the words of a query or redirect it. Saved rules apply to the next search."
     >
+      <SavedViews
+        project={project.id}
+        page="rules"
+        allName="All rules"
+        path={path}
+        current={writeRuleQuery(query)}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={2} height="8rem" />}
-      {loaded.value !== null && <Form project={project} reply={loaded.value} onReload={loaded.reload} />}
+      {loaded.value === null && loaded.error === null && <Skeleton count={4} height="9.6rem" />}
+      {loaded.value !== null && (
+        <Form {...{ project, query, update }} reply={loaded.value} onReload={loaded.reload} />
+      )}
     </View>
   );
 }
 
 function Form({
   project,
+  query,
+  update,
   reply,
   onReload,
 }: {
   project: ProjectView['project'];
+  query: RuleQuery;
+  update: (changes: Partial<RuleQuery>) => void;
   reply: RulesReply;
   onReload: () => void;
 }): ReactNode {
@@ -112,17 +135,36 @@ function Form({
   const [condition] = edited?.conditions ?? [];
   // A row that is being filled in is no condition yet.
   const segment = edited !== undefined && isFinished(edited) ? visitorOf(condition!.visitor) : undefined;
+  const addButton = (
+    <button type="button" className={drafts.length === 0 ? 'button main' : 'button'} onClick={() => add()}>
+      <Icon name="plus" size={16} />
+      Add a rule
+    </button>
+  );
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
       {drafts.length === 0 && (
-        <Empty icon="rules" title="No rules yet">
+        <Empty
+          icon="rules"
+          title="No rules yet"
+          sample={{
+            kind: 'entries',
+            entries: [
+              ['Rain week', 'When someone searches for “jacket” — show Rain jacket first'],
+              ['Clear the summer', 'When a search contains “sandals” — bury what is out of season'],
+            ],
+          }}
+          action={addButton}
+        >
           Results are ranked by relevance and popularity. Add a rule to pin this week’s offer or to hide a
           product from all results.
         </Empty>
       )}
+      {drafts.length > 1 && <RuleFilters query={query} update={update} />}
       <RuleList
         project={project}
         drafts={drafts}
+        query={query}
         open={open}
         reveal={reveal}
         error={error}
@@ -131,12 +173,7 @@ function Form({
         onOpen={show}
         onDrafts={setDrafts}
       />
-      <div>
-        <button type="button" className="button" onClick={() => add()}>
-          <Icon name="plus" size={16} />
-          Add a rule
-        </button>
-      </div>
+      {drafts.length > 0 && <div>{addButton}</div>}
       {(error !== null || isIncomplete) && (
         <p className="note bad" role="alert">
           {error === null ? 'A rule is not complete: its fields show what is missing.' : messageOf(error)}

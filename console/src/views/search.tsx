@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { facetFields } from '../app/facet-fields.ts';
 import { quotedValue } from '../app/filter-text.ts';
 import { useLoad } from '../app/load.ts';
-import { projectPath, useRouter } from '../app/router.tsx';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
@@ -16,7 +16,7 @@ import { counted, languageName } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
 import { RuleEffects } from '../parts/rule-effects.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Empty, ErrorNote, SkeletonCards } from '../parts/states.tsx';
 import type { FacetEdit } from './facets/facet-edits.ts';
 import { EditsBar } from './search/edits-bar.tsx';
 import { FacetList } from './search/facet-list.tsx';
@@ -106,7 +106,7 @@ export function Search({ project }: ProjectView): ReactNode {
         <LocalFields choice={parameters} onChoice={update} />
       </div>
       {results.error !== null && <ErrorNote error={results.error} retry={results.reload} />}
-      {results.value === null && results.error === null && <Skeleton count={2} height="14rem" />}
+      {results.value === null && results.error === null && <SkeletonCards />}
       {results.value !== null && (
         <Results
           reply={results.value}
@@ -203,7 +203,20 @@ function Results(options: ResultsOptions): ReactNode {
           onAsWords={(asWords) => onChange({ asWords })}
         />
         <RuleEffects project={project.id} rules={titled} effects={reply} />
-        {reply.items.length === 0 ? (
+        {reply.items.length === 0 && project.items === 0 ? (
+          <Empty
+            icon="items"
+            title="No items yet"
+            sample={{ kind: 'card', title: 'jacket', text: '24 items, the most relevant first' }}
+            action={
+              <Link to={projectPath(project.id, '/import')} className="button main">
+                Import your catalog
+              </Link>
+            }
+          >
+            Searches find the items of your catalog from the moment that they are stored.
+          </Empty>
+        ) : reply.items.length === 0 ? (
           <Empty icon="search" title="No results">
             {parameters.selected.length > 0 || parameters.filters !== ''
               ? 'No item matches both the query and the filters.'

@@ -1,5 +1,6 @@
-import type { QueryFigures, SearchReport } from '@vitrine/sdk';
-import type { ReactNode } from 'react';
+import type { SearchReport } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
 import { useLoad } from '../app/load.ts';
 import { filterText, writeSearchParameters } from '../app/no-results.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -8,35 +9,51 @@ import { listAnnotations, useAnnotations } from '../app/chart-annotations.ts';
 import { service } from '../app/service.ts';
 import { dateText, shortDay } from '../app/time-spans.ts';
 import { CsvDownload } from '../parts/csv-download.tsx';
-import { SelectField } from '../parts/field.tsx';
+import { Field, SelectField } from '../parts/field.tsx';
 import { count, share } from '../parts/formats.ts';
 import { LineChart } from '../parts/line-chart.tsx';
 import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { SiteLink } from '../parts/site-link.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
+import { Empty, ErrorNote, Skeleton, SkeletonRows } from '../parts/states.tsx';
 import { FailedSearchActions } from './failed-search-actions.tsx';
 import { countOrders, ordersMax, type OrdersByQuery } from './searches/count-orders.ts';
+import {
+  daySpans,
+  readSearchesQuery,
+  writeSearchesQuery,
+  type SearchesQuery,
+} from './searches/query-list.ts';
+import { QueryTable, queriesMax, rowsAtFirst } from './searches/query-table.tsx';
 import { readSearchesCsv } from './searches/searches-csv.ts';
-
-const spans = [
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['92', 'Last 92 days'],
-] as const;
 
 /** Search analytics: top queries, searches without results and searches without clicks. */
 export function Searches({ project }: ProjectView): ReactNode {
   const { route, go } = useRouter();
-  const parameter = route.query.get('days') ?? '7';
-  const days = spans.some(([known]) => known === parameter) ? parameter : '7';
+  const shown = readSearchesQuery(route.query);
+  const { days, q, sort } = shown;
+  const path = projectPath(project.id, '/searches');
+  const show = (changes: Partial<SearchesQuery>): void => {
+    const query = writeSearchesQuery({ ...shown, ...changes });
+    go(query === '' ? path : `${path}?${query}`, changes.days === undefined);
+  };
+  const { typed, setTyped } = useDebouncedQueryParameter(q, (text) => show({ q: text }), 200);
+  const [showsAll, setShowsAll] = useState(false);
+  // A few queries suffice until they are filtered, sorted or all shown: then all that the service lists are read.
+  const limit = showsAll || q !== '' || sort !== '' ? queriesMax : rowsAtFirst;
   const loaded = useLoad(
-    `${project.id} ${days}`,
+    `${project.id} ${days} ${limit}`,
     async (signal) => {
-      const read = (from: number, to: number) =>
-        service.analytics.searches(project.id, { from: `now-${from}d`, to: `now-${to}d` }, { signal });
+      const read = (from: number, to: number, most: number) =>
+        service.analytics.searches(
+          project.id,
+          { from: `now-${from}d`, to: `now-${to}d`, limit: most },
+          { signal },
+        );
       const length = Number(days);
       const [report, before, revenue] = await Promise.all([
-        read(length - 1, 0),
-        read(2 * length - 1, length),
+        read(length - 1, 0, limit),
+        read(2 * length - 1, length, 1),
         service.analytics.revenue(
           project.id,
           { by: 'query', order: 'orders', limit: ordersMax, from: `now-${length - 1}d` },
@@ -56,8 +73,8 @@ export function Searches({ project }: ProjectView): ReactNode {
           <SelectField
             label="Period"
             value={days}
-            onValue={(next) => go(`${projectPath(project.id, '/searches')}?days=${next}`)}
-            options={spans}
+            onValue={(next) => show({ days: next })}
+            options={daySpans}
           />
           {loaded.value !== null && loaded.value.report.totals.searches > 0 && (
             <CsvDownload
@@ -67,9 +84,38 @@ export function Searches({ project }: ProjectView): ReactNode {
         </>
       }
     >
+      <SavedViews
+        project={project.id}
+        page="searches"
+        allName="All searches"
+        path={path}
+        current={writeSearchesQuery(shown)}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="9rem" />}
-      {loaded.value !== null && <Report {...loaded.value} project={project.id} />}
+      {loaded.value === null && loaded.error === null && (
+        <>
+          <Skeleton height="18rem" />
+          <SkeletonRows count={10} height="2.5rem" columns={5} />
+        </>
+      )}
+      {loaded.value !== null && (
+        <Report
+          {...loaded.value}
+          project={project.id}
+          shown={shown}
+          onSort={(next) => show({ sort: next })}
+          onAll={() => setShowsAll(true)}
+          field={
+            <Field
+              label="Find a query"
+              type="search"
+              placeholder="Part of a query"
+              value={typed}
+              onValue={setTyped}
+            />
+          }
+        />
+      )}
     </View>
   );
 }
@@ -79,20 +125,35 @@ function Report({
   before,
   orders,
   project,
+  shown,
+  field,
+  onSort,
+  onAll,
 }: {
   report: SearchReport;
   /** Of the period of the same length before. */
   before: SearchReport;
   orders: OrdersByQuery;
   project: string;
+  shown: SearchesQuery;
+  /** Filters the tables. */
+  field: ReactNode;
+  onSort: (sort: string) => void;
+  onAll: () => void;
 }): ReactNode {
   const annotations = useAnnotations(project);
   const { totals } = report;
+  const table = { shown, orders, project, onSort, onAll };
   if (totals.searches === 0)
     return (
-      <Empty icon="chart" title="No searches in this period">
-        Searches are recorded automatically. To see clicks and purchases too, send <code>session</code> or{' '}
-        <code>user</code> with each search and its <code>searchId</code> with events.
+      <Empty
+        icon="chart"
+        title="No searches in this period"
+        sample={{ kind: 'curve' }}
+        action={<SiteLink project={project} />}
+      >
+        Searches of shoppers are counted from the first one on. Clicks and orders come with the script for
+        shops, or with <code>session</code> and <code>searchId</code> in your own events.
       </Empty>
     );
   return (
@@ -141,16 +202,17 @@ function Report({
           short={count}
         />
       </section>
-      <Queries
+      <div className="find-query">{field}</div>
+      <QueryTable
+        {...table}
         title="Top searches"
         note="The most frequent queries in your shop."
         queries={report.top}
-        orders={orders}
-        project={project}
         numberName="Searches"
         number={({ searches }) => searches}
       />
-      <Queries
+      <QueryTable
+        {...table}
         title="Searches without results"
         note={
           <>
@@ -161,8 +223,6 @@ function Report({
         }
         emptyText="Every search had results."
         queries={report.withoutResults}
-        orders={orders}
-        project={project}
         numberName="Without results"
         number={({ withoutResults }) => withoutResults}
         detail={(figures) =>
@@ -178,7 +238,8 @@ function Report({
         }
         actions={(query) => <FailedSearchActions project={project} query={query} />}
       />
-      <Queries
+      <QueryTable
+        {...table}
         title="Searches without clicks"
         note={
           <>
@@ -188,8 +249,6 @@ function Report({
         }
         emptyText="Every search had a click."
         queries={report.unclicked}
-        orders={orders}
-        project={project}
         numberName="Without clicks"
         number={({ searches, withoutResults, clicked }) => searches - withoutResults - clicked}
       />
@@ -204,91 +263,4 @@ function Figure({ name, value }: { name: string; value: string }): ReactNode {
       <dd>{value}</dd>
     </div>
   );
-}
-
-/** A table of queries, each linked to a search. */
-function Queries({
-  title,
-  note,
-  emptyText = '',
-  queries,
-  orders,
-  project,
-  numberName,
-  number,
-  detail,
-  actions,
-}: {
-  title: string;
-  note: ReactNode;
-  /** Shown if there are no queries. */
-  emptyText?: string;
-  queries: readonly QueryFigures[];
-  orders: OrdersByQuery;
-  project: string;
-  numberName: string;
-  number: (query: QueryFigures) => number;
-  /** What else is known of a query, below it. */
-  detail?: (query: QueryFigures) => ReactNode;
-  /** What can be done about a query, in its row. */
-  actions?: (query: string) => ReactNode;
-}): ReactNode {
-  return (
-    <section className="stack" aria-label={title}>
-      <div>
-        <h2>{title}</h2>
-        <p className="small soft">{queries.length === 0 ? emptyText : note}</p>
-      </div>
-      {queries.length > 0 && (
-        <div className="table-wrap">
-          <table className="queries">
-            <thead>
-              <tr>
-                <th scope="col">Query</th>
-                <th scope="col" className="right">
-                  {numberName}
-                </th>
-                <th scope="col" className={actions === undefined ? 'right' : 'right hide-narrow'}>
-                  Click-through rate
-                </th>
-                <th scope="col" className="right hide-narrow">
-                  Click position
-                </th>
-                <th scope="col" className="right hide-narrow">
-                  Orders
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {queries.map((one) => (
-                <tr key={one.query}>
-                  <td className="query">
-                    <div className="query-line">
-                      <Link to={`${projectPath(project, '/search')}?q=${encodeURIComponent(one.query)}`}>
-                        {one.query}
-                      </Link>
-                      {actions?.(one.query)}
-                    </div>
-                    {detail?.(one)}
-                  </td>
-                  <td className="right">{count(number(one))}</td>
-                  <td className={actions === undefined ? 'right' : 'right hide-narrow'}>
-                    {one.clickShare === null ? '–' : share(one.clickShare)}
-                  </td>
-                  <td className="right hide-narrow">
-                    {one.clickPosition === null ? '–' : one.clickPosition.toFixed(1)}
-                  </td>
-                  <td className="right hide-narrow">{formatOrders(orders(one.query))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-}
-
-function formatOrders(orders: number | null): string {
-  return orders === null ? '–' : count(orders);
 }

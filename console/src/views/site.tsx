@@ -25,7 +25,7 @@ export function Site({ project }: ProjectView): ReactNode {
       project={project}
       title="On your site"
       intro="Search and recommendations on an existing shop by one tag, without a change of its theme. Saved changes are on all pages within a minute."
-      rowHeight="6rem"
+      rowHeight="20rem"
       lead={
         <>
           <TagPanel project={project} />

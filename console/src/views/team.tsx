@@ -12,7 +12,7 @@ import { time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { View } from '../parts/shell.tsx';
-import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { ErrorNote, SkeletonRows } from '../parts/states.tsx';
 import { ChangeUser } from './team/change-user.tsx';
 import { InviteUser } from './team/invite-user.tsx';
 import { NewLink } from './team/new-link.tsx';
@@ -60,7 +60,7 @@ export function TeamView(): ReactNode {
     >
       <SettingsTabs />
       {users.error !== null && <ErrorNote error={users.error} retry={users.reload} />}
-      {users.value === null && users.error === null && <Skeleton count={3} height="4.5rem" />}
+      {users.value === null && users.error === null && <SkeletonRows count={3} height="4.5rem" />}
       {users.value !== null && (
         <Users
           users={users.value.users}

@@ -14,18 +14,18 @@ import { refinePicture } from './refinement.ts';
 // The program of the process that decodes pictures and holds the image model.
 
 serveEncoder<ImageEncoderSource, ImageTask>(
-  async ({ model: source, budget }, exceeded): Promise<LoadedEncoder<ImageTask>> => {
+  async ({ model: source, budget }, { isChecked, onExceed }): Promise<LoadedEncoder<ImageTask>> => {
     const model =
       source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
-    const blankFeature = await computeBlankFeature(model);
+    const blankFeature = isChecked ? null : await computeBlankFeature(model);
     const references =
-      source.kind === 'vendored'
+      source.kind === 'vendored' && !isChecked
         ? await readReferenceVectors(source.modelsDir, 'image', model.identity)
         : null;
     const referenceSimilarity = await compareWithReference(references, (file) =>
       embedReferencePicture(model, file),
     );
-    const decoders = new DecodeWatchdog(budget, exceeded);
+    const decoders = new DecodeWatchdog(budget, onExceed);
     const shared = { model, steps: new StepQueue(), largeDecodes: new StepQueue() };
     return {
       identity: model.identity,

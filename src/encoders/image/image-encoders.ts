@@ -8,14 +8,29 @@ import { findVendoredModel } from './model-manifest.ts';
  */
 export async function createImageEncoders(
   { make, model }: ImageModelConfig,
-  { modelsDir, cacheDir }: { readonly modelsDir: string; readonly cacheDir: string },
+  {
+    modelsDir,
+    cacheDir,
+    idleMs = null,
+  }: {
+    readonly modelsDir: string;
+    readonly cacheDir: string;
+    /** See `EncoderTimings`. */
+    readonly idleMs?: number | null;
+  },
 ): Promise<ProcessImageEncoder[]> {
   const vendored = { kind: 'vendored', modelsDir } as const;
-  if (make === 'vendored') return [await ProcessImageEncoder.start({ source: vendored })];
+  if (make === 'vendored') return [await ProcessImageEncoder.start({ source: vendored, idleMs })];
   const identity = await findVendoredModel(modelsDir);
   const standIns =
     identity === null
       ? []
-      : [ProcessImageEncoder.createFallback({ source: vendored, model: formatVectorsName(identity) })];
-  return [await ProcessImageEncoder.start({ source: { kind: 'hub', model, cacheDir } }), ...standIns];
+      : [
+          ProcessImageEncoder.createFallback({
+            source: vendored,
+            model: formatVectorsName(identity),
+            idleMs,
+          }),
+        ];
+  return [await ProcessImageEncoder.start({ source: { kind: 'hub', model, cacheDir }, idleMs }), ...standIns];
 }

@@ -64,6 +64,14 @@ export class EncoderJobQueue<Task> {
     this.#backgroundWaitingMax = limits.backgroundWaitingMax ?? Infinity;
   }
 
+  /** Whether no job waits or is in progress. */
+  get isEmpty(): boolean {
+    const lists = [this.#background, this.#suspects];
+    return (
+      this.#inFlight.size === 0 && this.#queries.length === 0 && lists.every(({ length }) => length === 0)
+    );
+  }
+
   /** Adds a job. Returns the jobs that were dropped for lack of room. */
   add(job: EncoderJob<Task>): EncoderJob<Task>[] {
     if (job.priority === 'query') return this.#queries.push(job.client, job, job.size);

@@ -78,7 +78,8 @@ export interface TextTask {
 
 /** Messages to the process. After `close` it completes the current steps, releases the model and exits. */
 export type EncoderRequest<Source, Task> =
-  | { readonly type: 'load'; readonly source: Source }
+  /** With `isChecked`, an earlier process has loaded the model: its blank feature and its reference similarity are known. */
+  | { readonly type: 'load'; readonly source: Source; readonly isChecked: boolean }
   | { readonly type: 'task'; readonly id: number; readonly task: Task }
   /** The answer to `asked`. */
   | { readonly type: 'answer'; readonly id: number; readonly isWanted: boolean }

@@ -6,7 +6,7 @@ import { inSpan } from '../../lib/tracing/span.ts';
 import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
 import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
-import type { ModelIdentity } from './model-identity.ts';
+import { modelId, type ModelIdentity } from './model-identity.ts';
 import { describeDifference } from './reference-vectors.ts';
 import type { Priority } from './step-queue.ts';
 
@@ -19,6 +19,8 @@ export interface EncoderTimings {
   readonly restartMsMin: number;
   /** Time for the process to cancel a job that timed out; then it counts as hanging and is killed. */
   readonly hangMsMax: number;
+  /** Time without a job after which the process ends, until the next job starts it again; null means never. */
+  readonly idleMs: number | null;
 }
 
 export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
@@ -34,7 +36,7 @@ export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
    */
   readonly repeatsAfterCrash: boolean;
   readonly toError: (fault: EncoderFault) => Error;
-  readonly onState?: (state: EncoderState) => void;
+  readonly onState?: (state: EncoderState, previous: EncoderState) => void;
   /** Starts the process; replaced by tests. */
   readonly spawn?: (() => ChildProcess) | undefined;
 }
@@ -47,7 +49,16 @@ export type EncoderFault =
   | { readonly kind: 'crashed'; readonly cause: string }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly detail: string };
 
-export type EncoderState = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
+/** `idle` before the first start; `unloaded` once the process has ended for lack of jobs, and `reloading` when a job has started it again. */
+export type EncoderState =
+  | 'idle'
+  | 'starting'
+  | 'ready'
+  | 'unloaded'
+  | 'reloading'
+  | 'restarting'
+  | 'failed'
+  | 'closed';
 
 /** Scheduling of a job. */
 interface JobOptions {
@@ -65,7 +76,10 @@ const defaults: EncoderTimings = {
   backgroundMsMax: 120_000,
   restartMsMin: 250,
   hangMsMax: 10_000,
+  idleMs: null,
 };
+/** States in which jobs are accepted and the model is known to work. */
+const readyStates: ReadonlySet<EncoderState> = new Set(['ready', 'unloaded', 'reloading']);
 const restartMsMax = 30_000;
 const closeMsMax = 3_000;
 /** POSIX niceness, 0 to 19: where cores are scarce, the serving thread has priority. */
@@ -75,7 +89,8 @@ const niceness = 5;
  * Supervises a process that holds a model: loading, a fair queue, timeouts, restarts. One that crashes, hangs or uses too
  * much time or memory ends without the service, which terminating a worker thread inside native code was seen to abort.
  * Where the model cannot be loaded, `status()` reports it and all work is rejected, while the rest of the service
- * continues. Passed buffers must not change until the reply.
+ * continues. A process without jobs ends after `idleMs` and starts with the next job, which waits for it within its timeout; the encoder
+ * stays ready. Passed buffers must not change until the reply.
  */
 export class EncoderProcess<Source, Task> {
   readonly #options: EncoderProcessOptions<Source> & EncoderTimings;
@@ -91,6 +106,11 @@ export class EncoderProcess<Source, Task> {
   #jobCount = 0;
   #consecutiveCrashes = 0;
   #restartTimer: NodeJS.Timeout | null = null;
+  #idleTimer: NodeJS.Timeout | null = null;
+  /** Why a model that was loaded before could not be loaded again. */
+  #reloadFailure: string | null = null;
+  /** Resolves when the process that ended for lack of jobs is gone. */
+  #unloading: Promise<void> = Promise.resolve();
 
   constructor(options: EncoderProcessOptions<Source>) {
     this.#options = { ...defaults, ...options };
@@ -112,7 +132,7 @@ export class EncoderProcess<Source, Task> {
     const similarity = this.#referenceSimilarity;
     const warning = describeDifference(this.#options.kind, similarity);
     return {
-      ready: this.#state === 'ready',
+      ready: readyStates.has(this.#state),
       detail: this.#detail,
       ...(warning === null ? {} : { warning }),
       ...(similarity === null ? {} : { referenceSimilarity: similarity }),
@@ -121,7 +141,8 @@ export class EncoderProcess<Source, Task> {
 
   /** Starts loading the model; the first job does so, too. */
   start(): void {
-    if (this.#state === 'idle') this.#startProcess();
+    if (this.#state === 'idle') this.#startProcess('starting');
+    else if (this.#state === 'unloaded') this.#startProcess('reloading');
   }
 
   submit(task: Task, options: JobOptions): Promise<readonly Float32Array[]> {
@@ -155,6 +176,7 @@ export class EncoderProcess<Source, Task> {
       const { queryMsMax } = this.#options;
       if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
       for (const dropped of this.#jobs.add(job)) this.#fail(dropped, { kind: 'overloaded', priority });
+      this.#stopIdleTimer();
       this.start();
       this.#dispatch();
     });
@@ -166,11 +188,42 @@ export class EncoderProcess<Source, Task> {
     const wasReady = this.#state === 'ready';
     this.#enter('closed', 'The service is stopping');
     if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
+    this.#stopIdleTimer();
     this.#failAll('stopping');
+    await this.#unloading;
     if (this.#process === null) return;
     // A process that is still loading does not receive messages yet.
-    const requestClose = (): void => this.#post({ type: 'close' });
-    await terminateChild(this.#process, wasReady ? requestClose : null, closeMsMax);
+    await this.#endProcess(this.#process, wasReady);
+  }
+
+  /** Ends a process: where `isAsked`, after its current work, otherwise at once. */
+  #endProcess(child: ChildProcess, isAsked: boolean): Promise<void> {
+    const ask = (): void => post(child, { type: 'close' });
+    return terminateChild(child, isAsked ? ask : null, closeMsMax);
+  }
+
+  /** Ends the process after `idleMs` without a job. */
+  #startIdleTimer(): void {
+    const { idleMs } = this.#options;
+    this.#stopIdleTimer();
+    if (idleMs === null || this.#state !== 'ready' || this.#isKilling || !this.#jobs.isEmpty) return;
+    this.#idleTimer = setTimeout(() => this.#unload(), idleMs).unref();
+  }
+
+  #stopIdleTimer(): void {
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
+    this.#idleTimer = null;
+  }
+
+  #unload(): void {
+    const child = this.#process;
+    if (child === null || this.#state !== 'ready') return;
+    // Its exit is not reported from here on: the next process may start before.
+    this.#process = null;
+    const { kind } = this.#options;
+    const name = this.#identity?.name ?? '';
+    this.#enter('unloaded', `The ${kind} model ${name} is loaded again when it is next needed`);
+    this.#unloading = this.#endProcess(child, true);
   }
 
   #dispatch(): void {
@@ -181,6 +234,7 @@ export class EncoderProcess<Source, Task> {
       job.timer ??= setTimeout(() => this.#giveUp(taken, backgroundMsMax), backgroundMsMax);
       this.#post({ type: 'task', id: job.id, task: job.task });
     }
+    this.#startIdleTimer();
   }
 
   /** Fails a job that timed out; the process has `hangMsMax` to cancel it. */
@@ -201,15 +255,19 @@ export class EncoderProcess<Source, Task> {
     this.#process?.kill('SIGKILL');
   }
 
-  #startProcess(): void {
+  #startProcess(state: 'starting' | 'reloading'): void {
     const { kind, program, env = {}, source, spawn } = this.#options;
-    this.#enter('starting', `The ${kind} model is being loaded`);
+    this.#enter(state, `The ${kind} model is being loaded`);
     const child = spawn?.() ?? forkProgram(program, { env, execArgv: ['--max-old-space-size=256'] });
     this.#process = child;
-    child.on('message', (reply: EncoderReply) => this.#onReply(reply));
-    onChildExit(child, (cause) => this.#onExit(cause));
+    child.on('message', (reply: EncoderReply) => {
+      if (child === this.#process) this.#onReply(reply);
+    });
+    onChildExit(child, (cause) => {
+      if (child === this.#process) this.#onExit(cause);
+    });
     lowerPriority(child, niceness);
-    this.#post({ type: 'load', source });
+    this.#post({ type: 'load', source, isChecked: this.#identity !== null });
   }
 
   #onReply(reply: EncoderReply): void {
@@ -220,15 +278,31 @@ export class EncoderProcess<Source, Task> {
     } else if (this.#state === 'closed') {
       return;
     } else if (reply.type === 'failed') {
-      this.#enter('failed', reply.detail);
-      this.#failAll('unavailable');
+      this.#onLoadFailure(reply.detail);
     } else {
-      this.#identity = reply.model;
-      this.#blankFeature = reply.blankFeature === null ? null : cloneView(reply.blankFeature);
-      this.#referenceSimilarity = reply.referenceSimilarity;
-      this.#enter('ready', `The ${this.#options.kind} model ${reply.model.name} is loaded`);
+      const { model, blankFeature, referenceSimilarity } = reply;
+      if (this.#identity !== null && modelId(model) !== modelId(this.#identity)) {
+        this.#onLoadFailure('The files of the model were replaced: restart the service to use them');
+        return void this.#process?.kill('SIGKILL');
+      }
+      if (this.#identity === null) {
+        this.#blankFeature = blankFeature === null ? null : cloneView(blankFeature);
+        this.#referenceSimilarity = referenceSimilarity;
+      }
+      this.#identity = model;
+      this.#enter('ready', `The ${this.#options.kind} model ${model.name} is loaded`);
       this.#dispatch();
     }
+  }
+
+  /** A model that was loaded before may be loadable again, as its files are replaced during an update: its process, which exits, restarts. */
+  #onLoadFailure(detail: string): void {
+    if (this.#identity === null) this.#enter('failed', detail);
+    else {
+      this.#detail = detail;
+      this.#reloadFailure = detail;
+    }
+    this.#failAll('unavailable');
   }
 
   #isRestWanted({ id, vector }: Extract<EncoderReply, { type: 'asked' }>): boolean {
@@ -265,26 +339,29 @@ export class EncoderProcess<Source, Task> {
     if (this.#isKilling) {
       this.#isKilling = false;
       this.#jobs.putBack();
-      this.#startProcess();
+      this.#startProcess('starting');
       return;
     }
     const { kind, restartMsMin, repeatsAfterCrash } = this.#options;
     const pauseMs = Math.min(restartMsMax, restartMsMin * 2 ** this.#consecutiveCrashes);
     this.#consecutiveCrashes += 1;
-    const detail = `The process of the ${kind} model stopped (${cause}); it starts again in ${pauseMs} ms`;
+    const reason = this.#reloadFailure ?? `The process of the ${kind} model stopped (${cause})`;
+    this.#reloadFailure = null;
+    const detail = `${reason}; it starts again in ${pauseMs} ms`;
     this.#enter('restarting', detail);
     if (repeatsAfterCrash) {
       for (const job of this.#jobs.suspect()) this.#fail(job, { kind: 'crashed', cause });
     } else {
       for (const job of this.#jobs.drainUrgent()) this.#fail(job, { kind: 'unavailable', detail });
     }
-    this.#restartTimer = setTimeout(() => this.#startProcess(), pauseMs);
+    this.#restartTimer = setTimeout(() => this.#startProcess('starting'), pauseMs);
   }
 
   #enter(state: EncoderState, detail: string): void {
+    const previous = this.#state;
     this.#state = state;
     this.#detail = detail;
-    this.#options.onState?.(state);
+    this.#options.onState?.(state, previous);
   }
 
   #failAll(kind: 'stopping' | 'unavailable'): void {
@@ -296,9 +373,13 @@ export class EncoderProcess<Source, Task> {
   }
 
   #post(request: EncoderRequest<Source, Task>): void {
-    // A message that cannot be sent is handled by the process's exit event.
-    this.#process?.send(request, () => {});
+    if (this.#process !== null) post(this.#process, request);
   }
+}
+
+function post<Source, Task>(child: ChildProcess, request: EncoderRequest<Source, Task>): void {
+  // A message that cannot be sent is handled by the process's exit event.
+  child.send(request, () => {});
 }
 
 /**

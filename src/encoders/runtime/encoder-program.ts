@@ -22,10 +22,10 @@ export interface LoadedEncoder<Task> {
   release(): Promise<void>;
 }
 
-/** `exceeded` reports a task whose decoder exceeds its budget. */
+/** With `isChecked`, the blank feature and the reference similarity are known, and may be null. `onExceed` reports a task whose decoder exceeds its budget. */
 type LoadEncoder<Source, Task> = (
   source: Source,
-  onExceed: (id: number, detail: string) => void,
+  options: { readonly isChecked: boolean; readonly onExceed: (id: number, detail: string) => void },
 ) => Promise<LoadedEncoder<Task>>;
 
 /**
@@ -43,7 +43,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', (request: EncoderRequest<Source, Task>) => {
-    if (request.type === 'load') void loadEncoder(request.source);
+    if (request.type === 'load') void loadEncoder(request.source, request.isChecked);
     else if (request.type === 'answer') answers.get(request.id)?.(request.isWanted);
     else if (request.type === 'cancel') controllers.get(request.id)?.abort();
     else if (request.type === 'close') void closeEncoder();
@@ -53,9 +53,10 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
     }
   });
 
-  async function loadEncoder(source: Source): Promise<void> {
+  async function loadEncoder(source: Source, isChecked: boolean): Promise<void> {
     try {
-      encoder = await load(source, (id, detail) => send({ type: 'exceeded', id, detail }));
+      const onExceed = (id: number, detail: string): void => send({ type: 'exceeded', id, detail });
+      encoder = await load(source, { isChecked, onExceed });
       const { identity, blankFeature, referenceSimilarity } = encoder;
       send({ type: 'ready', model: identity, blankFeature, referenceSimilarity });
     } catch (error) {

@@ -41,6 +41,8 @@ export function createSessionOptions(
   threads?: number,
 ): InferenceSession.SessionOptions {
   return {
+    // A block of memory for each shape of inputs is kept otherwise, which is not faster (docs/internals/experiments/memory.md).
+    enableMemPattern: false,
     ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: threads }),
     ...(isSaturating ? { extra: { session: { x64quantprecision: '1' } } } : {}),
   };

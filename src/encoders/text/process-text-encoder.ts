@@ -63,8 +63,8 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
       },
       repeatsAfterCrash: false,
       toError: (fault) => toEncoderError(fault),
-      onState: (state) => {
-        if (state === 'ready' || state === 'failed') onSettled?.(this.status());
+      onState: (state, previous) => {
+        if (state === 'failed' || (state === 'ready' && previous !== 'reloading')) onSettled?.(this.status());
       },
       ...rest,
     });

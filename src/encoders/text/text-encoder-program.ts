@@ -10,11 +10,13 @@ import { loadTextModel } from './text-model.ts';
 /** Background texts per step: a query waits for at most one step, and larger ones are not faster on one core. */
 const textsPerStep = 2;
 
-serveEncoder<TextEncoderSource, TextTask>(async (source) => {
+serveEncoder<TextEncoderSource, TextTask>(async (source, { isChecked }) => {
   const model =
     source.kind === 'vendored' ? await loadTextModel(source.modelsDir) : await loadHubModel(source);
   const references =
-    source.kind === 'vendored' ? await readReferenceVectors(source.modelsDir, 'text', model.identity) : null;
+    source.kind === 'vendored' && !isChecked
+      ? await readReferenceVectors(source.modelsDir, 'text', model.identity)
+      : null;
   const steps = new StepQueue();
   return {
     identity: model.identity,

@@ -13,6 +13,8 @@ interface EncoderFolders {
   readonly cacheDir: string;
   /** Called once for each model that is loaded, or cannot be. */
   readonly onSettled: (status: EncoderStatus) => void;
+  /** See `EncoderTimings`. */
+  readonly idleMs?: number | null;
 }
 
 /**
@@ -21,7 +23,7 @@ interface EncoderFolders {
  */
 export function createTextEncoders(
   config: TextModelConfig,
-  { modelsDir, cacheDir, onSettled }: EncoderFolders,
+  { modelsDir, cacheDir, onSettled, idleMs = null }: EncoderFolders,
 ): (ProcessTextEncoder | EndpointTextEncoder)[] {
   const { languages, queryMsMax } = config;
   const vendored = new ProcessTextEncoder({
@@ -31,6 +33,7 @@ export function createTextEncoders(
     model: readVendoredModel(modelsDir),
     languages: config.make === 'vendored' ? languages : ['en'],
     queryMsMax,
+    idleMs,
     onSettled,
   });
   if (config.make === 'vendored') {
@@ -45,6 +48,7 @@ export function createTextEncoders(
     model: '',
     languages,
     queryMsMax,
+    idleMs,
     onSettled,
   });
   hub.start();

@@ -5,6 +5,7 @@ import type { StoredDraft } from './drafts.ts';
 import type { StoredExperiment } from './experiments.ts';
 import type { Feed, FeedState } from '../catalog/feeds.ts';
 import type { Replay } from './replays.ts';
+import type { SavedView } from './saved-views.ts';
 import type { RecommendationPlacement } from '../recommendations/recommendation-placements.ts';
 import type { Authorship } from './authorship.ts';
 
@@ -64,6 +65,8 @@ export const resourceKinds = {
   /** The last replay of each draft, by its id. */
   replays: defineKind<Replay>(30),
   experiments: defineServedKind<StoredExperiment>(31),
+  /** Views of the console have no effect on replies to shops, so their versions are not kept. */
+  savedViews: defineKind<SavedView>(32),
 } as const;
 
 type Kinds = typeof resourceKinds;
@@ -79,7 +82,7 @@ export const isVersionedKind = (kind: ResourceKind): kind is VersionedKind =>
   resourceKinds[kind].isConfiguration;
 
 /** Resources that requests change by id and version: each has the errors `…_not_found` and `…_changed`. */
-export const resourceNouns = ['collection', 'placement', 'draft', 'webhook', 'feed'] as const;
+export const resourceNouns = ['collection', 'placement', 'draft', 'webhook', 'feed', 'view'] as const;
 export type ResourceNoun = (typeof resourceNouns)[number];
 
 /** The resources of one kind, by id; the same map until one changes. */

@@ -38,7 +38,7 @@ export function Webhooks({ project }: { project: string }): ReactNode {
         </Allowed>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {webhooks === null && loaded.error === null && <Skeleton height="3rem" />}
+      {webhooks === null && loaded.error === null && <Skeleton height="1.5rem" />}
       {webhooks?.length === 0 && (
         <p className="soft">
           A webhook sends alerts and the end of tasks to your chat, pager or shop. Messages are signed and

@@ -12,6 +12,7 @@ import {
 import type { ProjectView } from '../../app/project-view.ts';
 import { count, money, share } from '../../parts/formats.ts';
 import { IntervalChart, type IntervalRow } from '../../parts/interval-chart.tsx';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 /** The results of an experiment. */
 export function Results({
@@ -114,7 +115,7 @@ function Metrics({
       />
       <details>
         <summary>All figures</summary>
-        <div className="table-wrap">
+        <TableFrame>
           <table className="queries">
             <caption className="visually-hidden">Figures of the experiment</caption>
             <thead>
@@ -146,7 +147,7 @@ function Metrics({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       </details>
     </section>
   );
@@ -182,7 +183,7 @@ function Preference({ preference }: { preference: NonNullable<ExperimentResults[
       />
       <details>
         <summary>All figures</summary>
-        <div className="table-wrap">
+        <TableFrame>
           <table className="queries">
             <caption className="visually-hidden">Figures of the experiment</caption>
             <tbody>
@@ -200,7 +201,7 @@ function Preference({ preference }: { preference: NonNullable<ExperimentResults[
               </tr>
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       </details>
     </section>
   );

@@ -130,8 +130,17 @@ async function loadPreview(
   };
 }
 
-function ShopFacet({ facet: { name, values, shownOnceSaved } }: { facet: PreviewedFacet }): ReactNode {
+function ShopFacet({ facet: { name, values, range, shownOnceSaved } }: { facet: PreviewedFacet }): ReactNode {
   const more = values.length - valuesShown;
+  if (range !== null)
+    return (
+      <div className="facet" role="group" aria-label={`Preview of ${name}`}>
+        <h3>{name}</h3>
+        <span className="num">
+          {count(range.min)} to {count(range.max)}
+        </span>
+      </div>
+    );
   return (
     <div className="facet" role="group" aria-label={`Preview of ${name}`}>
       <h3>{name}</h3>

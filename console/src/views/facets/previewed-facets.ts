@@ -1,4 +1,5 @@
 import type { FacetRequest, FacetSetting, FacetValue, SearchReply } from '@vitrine/sdk';
+import { readNumberRange, type NumberRange } from '../../app/number-range.ts';
 import { isSame, settingOf, withFirst } from './facet-edits.ts';
 
 /** Of a facet: enough to leave values out and to move others to the front. With 20 fields, below the limit of a request. */
@@ -11,6 +12,8 @@ export interface PreviewedFacet {
   readonly field: string;
   readonly name: string;
   readonly values: readonly FacetValue[];
+  /** The lowest and the highest number, which a shop shows instead of many values; null: the values are shown. */
+  readonly range: NumberRange | null;
   /** Values that the saved settings hide and the unsaved ones do not: the service does not return them yet. */
   readonly shownOnceSaved: readonly string[];
 }
@@ -65,7 +68,15 @@ export function previewedFacets(
       const before = settingOf(saved, field, request.filters, request.collection);
       const shownOnceSaved = (before?.hiddenValues ?? []).filter((value) => !hides(setting, value));
       const { values } = facets[field]!;
-      return { field, name: setting.name ?? field, values: shownValues(values, setting), shownOnceSaved };
+      return {
+        field,
+        name: setting.name ?? field,
+        values: shownValues(values, setting),
+        // An order of values is set up where they are to be shown.
+        range:
+          setting.order === undefined && setting.first === undefined ? readNumberRange(facets[field]!) : null,
+        shownOnceSaved,
+      };
     });
 }
 

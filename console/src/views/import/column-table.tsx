@@ -1,6 +1,7 @@
 import type { ImportPreview } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import type { ImportMode } from './read-choices.ts';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 /** The field of a column by its name; null: not imported. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -70,7 +71,7 @@ export function ColumnTable({
           )}
         </div>
       </div>
-      <div className="table-wrap">
+      <TableFrame>
         <table className="import-columns">
           <thead>
             <tr>
@@ -98,7 +99,7 @@ export function ColumnTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {columns.length > columnsMax && (
         <p className="soft">
           The other {columns.length - columnsMax} columns are imported as they are named.

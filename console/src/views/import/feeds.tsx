@@ -34,7 +34,7 @@ export function Feeds({ project }: { project: string }): ReactNode {
         </Allowed>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {feeds === null && loaded.error === null && <Skeleton height="3rem" />}
+      {feeds === null && loaded.error === null && <Skeleton height="1.5rem" />}
       {feeds?.length === 0 && (
         <p className="soft">
           A feed is a file at an address, or a shop. Vitrine reads it on a schedule and writes what has

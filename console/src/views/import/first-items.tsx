@@ -2,6 +2,7 @@ import type { ImportPreview, Item } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { money } from '../../parts/formats.ts';
 import { ItemPicture, picturesOf } from '../../parts/picture.tsx';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 const shownFields = new Set([
   'id',
@@ -28,7 +29,7 @@ export function FirstItems({
   return (
     <section className="stack tight" aria-labelledby="first-items">
       <h2 id="first-items">First items</h2>
-      <div className="table-wrap">
+      <TableFrame>
         <table className="import-items">
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export function FirstItems({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </section>
   );
 }

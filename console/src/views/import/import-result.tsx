@@ -7,6 +7,7 @@ import { useToast } from '../../app/toasts.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { FileWarnings } from './file-warnings.tsx';
 import { groupedErrors } from './grouped-errors.ts';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 const linesShown = 10;
 const groupsShown = 50;
@@ -55,7 +56,7 @@ export function RejectedLines({ task, project }: { task: ImportTask; project: st
         <h2 id="rejected">Rejected lines</h2>
         {task.progress.rejected != null && <Download task={task} project={project} />}
       </div>
-      <div className="table-wrap">
+      <TableFrame>
         <table className="import-rejected">
           <thead>
             <tr>
@@ -80,7 +81,7 @@ export function RejectedLines({ task, project }: { task: ImportTask; project: st
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {groups.length > groupsShown && (
         <p className="soft">and {counted(groups.length - groupsShown, 'other reason')}</p>
       )}

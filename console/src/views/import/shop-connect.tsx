@@ -8,6 +8,7 @@ import { counted, share } from '../../parts/formats.ts';
 import { Allowed } from '../../parts/read-only.tsx';
 import { FirstItems } from './first-items.tsx';
 import { schedules } from './read-choices.ts';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 const platformNames: Readonly<Record<FeedDiscoveryReply['platform'], string>> = {
   shopify: 'Shopify',
@@ -176,7 +177,7 @@ function Found({
       {fields.length > 0 && (
         <details>
           <summary>{counted(fields.length, 'field')}</summary>
-          <div className="table-wrap">
+          <TableFrame>
             <table>
               <thead>
                 <tr>
@@ -195,7 +196,7 @@ function Found({
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         </details>
       )}
       {error !== null && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Check } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { itemColumns, type useItemColumns } from './item-columns.ts';
+import { itemColumns, type ShownColumns } from './item-columns.ts';
 import type { ItemQuery } from './item-query.ts';
 
 /** Chooses what the table shows: its columns, and whether variants are rows. */
@@ -13,7 +13,7 @@ export function ColumnMenu({
 }: {
   query: ItemQuery;
   update: (changes: Partial<ItemQuery>) => void;
-  columns: ReturnType<typeof useItemColumns>;
+  columns: ShownColumns;
 }): ReactNode {
   return (
     <div className="item-view">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ItemQuery } from './item-query.ts';
 
 export type ColumnId =
   | 'name'
@@ -35,21 +36,36 @@ export const itemColumns: readonly ItemColumn[] = [
 const storageKey = 'vitrine-item-columns';
 const hiddenAtFirst: readonly ColumnId[] = ['sku', 'added'];
 
-/** The columns that are shown, remembered in the browser. The name is always there. */
-export function useItemColumns(): {
-  shown: readonly ItemColumn[];
-  isShown: (id: ColumnId) => boolean;
-  show: (id: ColumnId, isShown: boolean) => void;
-} {
+/** What is shown of a table of items. */
+export interface ShownColumns {
+  readonly shown: readonly ItemColumn[];
+  /** Whether they are those of a browser that remembers nothing. */
+  readonly isUsual: boolean;
+  readonly isShown: (id: ColumnId) => boolean;
+  readonly show: (id: ColumnId, isShown: boolean) => void;
+}
+
+/** The columns that the address names; without any, those that this browser remembers. The name is always there. */
+export function useItemColumns(
+  { columns }: Pick<ItemQuery, 'columns'>,
+  update: (changes: Pick<ItemQuery, 'columns'>) => void,
+): ShownColumns {
   const [hidden, setHidden] = useState<readonly string[]>(storedHidden);
-  const isShown = (id: ColumnId): boolean => id === 'name' || !hidden.includes(id);
+  const isShown = (id: ColumnId): boolean =>
+    id === 'name' || (columns === null ? !hidden.includes(id) : columns.includes(id));
   return {
     shown: itemColumns.filter(({ id }) => isShown(id)),
+    isUsual: itemColumns.every(({ id }) => isShown(id) !== hiddenAtFirst.includes(id)),
     isShown,
     show: (id, isToShow) => {
-      const next = isToShow ? hidden.filter((one) => one !== id) : [...hidden, id];
-      localStorage.setItem(storageKey, JSON.stringify(next));
-      setHidden(next);
+      const next = itemColumns.filter((one) => (one.id === id ? isToShow : isShown(one.id)));
+      if (columns !== null) {
+        update({ columns: next.map((one) => one.id) });
+        return;
+      }
+      const nextHidden = itemColumns.filter((one) => !next.includes(one)).map((one) => one.id);
+      localStorage.setItem(storageKey, JSON.stringify(nextHidden));
+      setHidden(nextHidden);
     },
   };
 }

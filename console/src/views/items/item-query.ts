@@ -23,6 +23,8 @@ export interface ItemQuery {
   readonly sort: string;
   /** `items`: each variant has a row of its own. */
   readonly rows: 'products' | 'items';
+  /** The columns of the table; null: those that this browser remembers. */
+  readonly columns: readonly string[] | null;
   /** The page, or the offset of the first item. */
   readonly position: number;
 }
@@ -37,6 +39,7 @@ export const allActive: ItemQuery = {
   pictures: '',
   sort: '',
   rows: 'items',
+  columns: null,
   position: 0,
 };
 
@@ -91,13 +94,14 @@ function itemQuery(values: URLSearchParams, start: ListStart): ItemQuery {
     pictures: values.get('pictures') === 'none' ? 'none' : '',
     sort: values.get('sort') ?? '',
     rows: values.get('rows') === 'items' ? 'items' : 'products',
+    columns: values.get('columns')?.split(',') ?? null,
     position: Math.max(start.first, Math.floor(Number(values.get(start.name))) || start.first),
   };
 }
 
 /** Empty, or with its question mark. */
 export function queryText(query: ItemQuery, { name, first }: ListStart): string {
-  const { q, active, brand, category, stock, pictures, sort, rows, position } = query;
+  const { q, active, brand, category, stock, pictures, sort, rows, columns, position } = query;
   const search = new URLSearchParams();
   if (q !== '') search.set('q', q);
   if (active !== 'active') search.set('active', active === 'all' ? 'all' : 'false');
@@ -107,9 +111,15 @@ export function queryText(query: ItemQuery, { name, first }: ListStart): string 
   if (pictures !== '') search.set('pictures', pictures);
   if (sort !== '') search.set('sort', sort);
   if (rows !== 'products') search.set('rows', rows);
+  if (columns !== null) search.set('columns', columns.join(','));
   if (position > first) search.set(name, String(position));
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** What a saved view has of a query: all but its page. */
+export function viewQuery(query: ItemQuery): string {
+  return queryText({ ...query, position: 1 }, { name: 'page', first: 1 }).slice(1);
 }
 
 export const noFilters = { brand: [], category: [], stock: '', pictures: '' } as const;

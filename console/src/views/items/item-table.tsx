@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { Icon } from '../../parts/icons.tsx';
+import { SortHeader } from '../../parts/sort-header.tsx';
 import type { ItemColumn } from './item-columns.ts';
 import type { ItemQuery } from './item-query.ts';
 import { TableRow } from './item-row.tsx';
@@ -10,6 +10,7 @@ import type { TableEdits } from './use-table-edits.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import type { ShownRow, TableOptions } from './table-options.ts';
 import type { Expansion } from './use-expansion.ts';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 /** The items as a grid: cells are edited in place, products show their variants below. */
 export function ItemTable({
@@ -32,7 +33,7 @@ export function ItemTable({
     },
   });
   return (
-    <div className="table-wrap item-grid">
+    <TableFrame className="item-grid">
       <table
         ref={table}
         role="grid"
@@ -52,7 +53,7 @@ export function ItemTable({
               <span className="visually-hidden">Picture</span>
             </th>
             {columns.map((column) => (
-              <SortHeader key={column.id} column={column} query={query} onSort={onSort} />
+              <ColumnHeader key={column.id} column={column} query={query} onSort={onSort} />
             ))}
             <th className="actions" scope="col">
               <span className="visually-hidden">Actions</span>
@@ -65,7 +66,7 @@ export function ItemTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
@@ -99,8 +100,8 @@ function PageChoice({ selection, rows }: { selection: Selection; rows: readonly 
   );
 }
 
-/** A column header that sorts: ascending, descending, then in the original order. */
-function SortHeader({
+/** The search sorts active items only. */
+function ColumnHeader({
   column: { id, label, sort, isNumber },
   query,
   onSort,
@@ -109,27 +110,12 @@ function SortHeader({
   query: ItemQuery;
   onSort: (sort: string) => void;
 }): ReactNode {
-  const [field, order] = query.sort.split(':');
-  const isSorted = sort !== null && field === sort;
   const className = isNumber === true ? `right ${id}` : id;
-  if (sort === null || query.active !== 'active')
-    return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
-    );
-  const next = !isSorted ? `${sort}:asc` : order === 'asc' ? `${sort}:desc` : '';
+  if (sort !== null && query.active === 'active')
+    return <SortHeader {...{ label, className, onSort }} column={sort} sort={query.sort} />;
   return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={!isSorted ? 'none' : order === 'desc' ? 'descending' : 'ascending'}
-    >
-      <button type="button" className="sort" onClick={() => onSort(next)}>
-        <span className="visually-hidden">Sort by </span>
-        {label}
-        {isSorted && <Icon name={order === 'desc' ? 'down' : 'up'} size={13} />}
-      </button>
+    <th scope="col" className={className}>
+      {label}
     </th>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icons.tsx';
 import type { FormSection } from './form-section.ts';
 import { parseSynonyms } from './relevance-draft.ts';
 import { countSearches, joinSynonym, listSearchedWords, splitSynonym } from './synonym-lines.ts';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 /** Rows at first. */
 const shownMax = 12;
@@ -109,12 +110,15 @@ function SynonymTable({
         </p>
       )}
       {lines.length > 0 && (
-        <div className="table-wrap">
+        <TableFrame>
           <table className="synonyms">
             <thead>
               <tr>
                 <th>Words</th>
-                <th className="right">Searches in 30 days</th>
+                <th className="right">
+                  Searches
+                  <div className="small soft">in 30 days</div>
+                </th>
                 <th className="right">Finds more</th>
                 <th>
                   <span className="visually-hidden">Actions</span>
@@ -139,7 +143,7 @@ function SynonymTable({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       <div className="row">
         <button
@@ -268,7 +272,7 @@ function describeEffect({ word, added }: Effect): ReactNode {
   ) : (
     <>
       {counted(added, 'product')}
-      <span className="small soft block">for “{word}”</span>
+      <div className="small soft">for “{word}”</div>
     </>
   );
 }

@@ -70,7 +70,7 @@ export function TryPanel({
           {messageOf(preview.error)}
         </p>
       )}
-      {value === null && preview.error === null && <Skeleton height="24rem" />}
+      {value === null && preview.error === null && <Skeleton height="28rem" />}
       {value !== null && (
         <>
           {(value.changed?.notPreviewed ?? []).length > 0 && (

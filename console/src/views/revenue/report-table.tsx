@@ -5,6 +5,7 @@ import { count, counted, money } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { reportColumns, sortedBy, type ReportColumn } from './report-columns.ts';
 import { ReportValue } from './report-value.tsx';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 const rowsAtFirst = 50;
 
@@ -31,7 +32,7 @@ export function ReportTable({
   const shown = showsAll ? sorted : sorted.slice(0, rowsAtFirst);
   return (
     <>
-      <div className="table-wrap">
+      <TableFrame>
         <table className="queries report">
           <caption className="visually-hidden">Figures by {title.toLowerCase()}</caption>
           <thead>
@@ -42,11 +43,11 @@ export function ReportTable({
                   key={column.id}
                   scope="col"
                   className={classOf(column)}
-                  aria-sort={column === sort ? 'descending' : undefined}
+                  aria-sort={column === sort ? 'descending' : 'none'}
                 >
                   <button type="button" className="sort" onClick={() => onSort(column)}>
                     {column.title}
-                    {column === sort && <Icon name="down" size={14} />}
+                    {column === sort && <Icon name="down" size={13} />}
                   </button>
                 </th>
               ))}
@@ -58,7 +59,7 @@ export function ReportTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {shown.length < sorted.length && (
         <div>
           <button type="button" className="button" onClick={() => setShowsAll(true)}>

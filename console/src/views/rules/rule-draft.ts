@@ -56,6 +56,11 @@ export interface RuleDraft {
   readonly userData: string;
 }
 
+/** What a rule is called in lists. */
+export function titleOf({ name, id }: Pick<RuleDraft, 'name' | 'id'>): string {
+  return name.trim() === '' ? id : name;
+}
+
 export function draftOf(rule: Rule, key: number): RuleDraft {
   const { hide = [], words = {} } = rule;
   return {

@@ -5,12 +5,14 @@ import { useShownItems, type ShownItem } from '../../app/shown-items.ts';
 import { moved } from '../../app/moved.ts';
 import { attributionText, earningsLine } from '../../parts/earnings.ts';
 import type { ProjectView } from '../../app/project-view.ts';
+import { count } from '../../parts/formats.ts';
 import { Check } from '../../parts/field.tsx';
 import { ItemPicture } from '../../parts/picture.tsx';
 import { RowButtons } from '../../parts/row-buttons.tsx';
-import { ruleOf, type RuleDraft } from './rule-draft.ts';
+import { ruleOf, titleOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { DatesAndVisitors } from './dates-and-visitors.tsx';
+import { selectRules, type RuleQuery } from './rule-query.ts';
 import { errorsOf, warningsOf } from './rule-errors.ts';
 import { namedItems, sentenceOf } from './rule-sentence.ts';
 import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
@@ -21,6 +23,7 @@ const picturesMax = 8;
 interface ListOptions {
   readonly project: ProjectView['project'];
   readonly drafts: readonly RuleDraft[];
+  readonly query: RuleQuery;
   readonly open: number | null;
   /** The action to fill in when the open rule appears. */
   readonly reveal: ActionKind | null;
@@ -35,24 +38,36 @@ interface ListOptions {
 
 /** The rules in their order, each as a sentence; the open one as a form. */
 export function RuleList(options: ListOptions): ReactNode {
-  const { project, drafts, open, error, warnings, onOpen, onDrafts } = options;
+  const { project, drafts, query, open, error, warnings, onOpen, onDrafts } = options;
   const items = useShownItems(project.id, drafts.flatMap(namedItems));
   const earnings = useEarnings(project.id, 'rule');
   const findName = (id: string): string => items.get(id)?.name ?? id;
   const move = (from: number, to: number): void => onDrafts(moved(drafts, from, to));
   const change = (draft: RuleDraft, next: Partial<RuleDraft>): void =>
     onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
+  const { currency } = project;
+  const shown = selectRules(drafts, query, { open, now: Date.now(), findName, earnings, currency });
+  // The neighbours of a rule in another selection or order are not those that it would change places with.
+  const isWhole = shown.length === drafts.length && query.sort === '';
   return (
     <>
+      {!isWhole && (
+        <p className="small soft" role="status">
+          {shown.length === drafts.length
+            ? `All ${count(drafts.length)}`
+            : `${count(shown.length)} of ${count(drafts.length)}`}{' '}
+          rules. To change which rule goes first, show all of them by precedence.
+        </p>
+      )}
       {drafts.length > 0 && (
         <p className="small soft">
-          {drafts.length > 1 && 'Earlier rules take precedence. '}
+          {isWhole && drafts.length > 1 && 'Earlier rules take precedence. '}
           Revenue is of all searches and lists in which a rule acted, whether or not it caused the purchases.{' '}
           {attributionText}
         </p>
       )}
       <ol className="stack" aria-label="Rules">
-        {drafts.map((draft, index) => (
+        {shown.map(({ draft, index }) => (
           <li key={draft.key} className="panel">
             <RuleHeader
               draft={draft}
@@ -64,8 +79,8 @@ export function RuleList(options: ListOptions): ReactNode {
               isOpen={draft.key === open}
               set={(next) => change(draft, next)}
               onToggle={() => onOpen(draft.key === open ? null : draft.key)}
-              onUp={index === 0 ? null : () => move(index, index - 1)}
-              onDown={index === drafts.length - 1 ? null : () => move(index, index + 1)}
+              onUp={index === 0 || !isWhole ? null : () => move(index, index - 1)}
+              onDown={index === drafts.length - 1 || !isWhole ? null : () => move(index, index + 1)}
               onRemove={() => onDrafts(drafts.filter(({ key }) => key !== draft.key))}
             />
             <Warnings draft={draft} warnings={warnings} />
@@ -103,10 +118,6 @@ function Warnings({
       ))}
     </ul>
   );
-}
-
-export function titleOf({ name, id }: RuleDraft): string {
-  return name.trim() === '' ? id : name;
 }
 
 function RuleHeader(options: {

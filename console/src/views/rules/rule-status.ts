@@ -92,15 +92,32 @@ export function isFinished(draft: RuleDraft): boolean {
   );
 }
 
-/** The status of a rule at a time. */
-export function statusOf(draft: RuleDraft, now: number): { text: string; tone: string } {
+export type RuleStatus = 'active' | 'scheduled' | 'expired' | 'disabled' | 'incomplete';
+
+/** Whether a rule acts at a time, or why not. */
+export function findRuleStatus(draft: RuleDraft, now: number): RuleStatus {
   const { enabled, from, until } = draft;
-  if (!isFinished(draft)) return { text: 'Incomplete', tone: 'warn' };
-  if (!enabled) return { text: 'Disabled', tone: '' };
+  if (!isFinished(draft)) return 'incomplete';
+  if (!enabled) return 'disabled';
   const [begins, ends] = [timeSpanOf(from), timeSpanOf(until)];
-  if (ends !== null && ends.until <= now) return { text: 'Expired', tone: '' };
-  if (begins !== null && begins.from > now) return { text: `Starts ${dateText(from)}`, tone: 'warn' };
-  return { text: 'Active', tone: 'good' };
+  if (ends !== null && ends.until <= now) return 'expired';
+  return begins !== null && begins.from > now ? 'scheduled' : 'active';
+}
+
+/** The status of a rule at a time, as a badge. */
+export function statusOf(draft: RuleDraft, now: number): { text: string; tone: string } {
+  switch (findRuleStatus(draft, now)) {
+    case 'incomplete':
+      return { text: 'Incomplete', tone: 'warn' };
+    case 'disabled':
+      return { text: 'Disabled', tone: '' };
+    case 'expired':
+      return { text: 'Expired', tone: '' };
+    case 'scheduled':
+      return { text: `Starts ${dateText(draft.from)}`, tone: 'warn' };
+    default:
+      return { text: 'Active', tone: 'good' };
+  }
 }
 
 function isText(text: string): boolean {

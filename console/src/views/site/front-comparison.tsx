@@ -3,6 +3,7 @@ import { useLoad } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
 import { count, share, time } from '../../parts/formats.ts';
 import { ErrorNote } from '../../parts/states.tsx';
+import { TableFrame } from '../../parts/table-frame.tsx';
 
 /** Sales of visitors with the elements of the script and of those without, where only a share of the visitors sees them. */
 export function FrontComparison({ project, version }: { project: string; version: number }): ReactNode {
@@ -22,7 +23,7 @@ export function FrontComparison({ project, version }: { project: string; version
         {count(visitors.treatment)} with, {count(visitors.control)} without.
       </p>
       {metrics.length > 0 && (
-        <div className="table-wrap">
+        <TableFrame>
           <table>
             <thead>
               <tr>
@@ -47,7 +48,7 @@ export function FrontComparison({ project, version }: { project: string; version
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       <p className="small soft">
         {winner === null ? 'Not decided yet.' : winner === 'treatment' ? 'It sells more.' : 'It sells less.'}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { count, counted } from '../../../parts/formats.ts';
 import type { BulkChange, BulkPlan } from './bulk-change.ts';
+import { TableFrame } from '../../../parts/table-frame.tsx';
 
 const shownMax = 20;
 
@@ -19,7 +20,7 @@ export function BulkPreview({ plan, change }: { plan: BulkPlan; change: BulkChan
         {skipped > 0 && ` · ${count(skipped)} have no number to change, or would fall below 0`}
       </p>
       {shown.length > 0 && (
-        <div className="table-wrap plain" tabIndex={0} role="region" aria-label="Preview">
+        <TableFrame className="plain" label="Preview">
           <table className="bulk-preview">
             <thead>
               <tr>
@@ -46,7 +47,7 @@ export function BulkPreview({ plan, change }: { plan: BulkPlan; change: BulkChan
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       {changes.length > shown.length && (
         <p className="small soft">and {counted(changes.length - shown.length, 'other item')}</p>

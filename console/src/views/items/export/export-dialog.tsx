@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { saveFile } from '../../../app/save-file.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -18,12 +18,15 @@ export function ExportDialog({
   project,
   query,
   found,
+  startsAtOnce,
   onClose,
 }: {
   project: string;
   query: ItemQuery;
   /** What the query finds, in words. */
   found: string;
+  /** Whether it saves what the query finds as CSV without asking. */
+  startsAtOnce: boolean;
   onClose: () => void;
 }): ReactNode {
   const [scope, setScope] = useState<Scope>('found');
@@ -31,7 +34,6 @@ export function ExportDialog({
   const [progress, setProgress] = useState<{ read: number; total: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const abort = useRef(new AbortController());
-  useEffect(() => () => abort.current.abort(), []);
   const notify = useToast();
   const start = async (): Promise<void> => {
     setError(null);
@@ -55,6 +57,13 @@ export function ExportDialog({
       setProgress(null);
     }
   };
+  const startAtOnce = useEffectEvent(() => {
+    if (startsAtOnce) void start();
+  });
+  useEffect(() => {
+    startAtOnce();
+    return () => abort.current.abort();
+  }, []);
   return (
     <Dialog title="Export" onClose={onClose}>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), void start())}>
