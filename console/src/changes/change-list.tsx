@@ -64,7 +64,8 @@ function BeforeAndAfter({
   const [before, after] = [change.before, change.after].map((state) =>
     describeState(change, state, nameItem),
   );
-  if (before == null && after == null) return null;
+  // Where the words are the same, as for a title, the sentence of the change says all.
+  if (before === after) return null;
   return (
     <dl className="before-after small">
       <div>

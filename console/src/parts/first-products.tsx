@@ -12,6 +12,8 @@ export const firstProductsMax = 6;
 export interface FirstProductsList {
   readonly items: readonly Pick<Item, 'id' | 'name' | 'imgs'>[];
   readonly total: number | null;
+  /** For which page they are, where that matters. */
+  readonly about?: string;
 }
 
 /** Pictures of the first products of a collection or placement, read once its card comes into sight. */
@@ -57,6 +59,7 @@ function Strip({ version, emptyText, load }: Parameters<typeof FirstProducts>[0]
           <span className="visually-hidden">and {counted(more, 'more product')}</span>
         </span>
       )}
+      {value.about !== undefined && <p className="small soft about">{value.about}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
-import { FirstProducts } from '../parts/first-products.tsx';
+import { FirstProducts, type FirstProductsList } from '../parts/first-products.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import type { PanelOfResource } from '../parts/resource-panel.tsx';
@@ -30,10 +30,7 @@ export function Placements({ project }: ProjectView): ReactNode {
       <FirstProducts
         version={`${placement.id} ${version}`}
         emptyText="Its products depend on the product, the cart or the visitor of the page."
-        load={async (signal) => {
-          const { items } = await service.placements.preview(project.id, placement.id, {}, { signal });
-          return { items, total: items.length };
-        }}
+        load={(signal) => readFirstProducts(project.id, placement, signal)}
       />
     ),
     earnings: earningsLine(earnings, placement.id, project.currency),
@@ -66,6 +63,25 @@ export function Placements({ project }: ProjectView): ReactNode {
       dialog={(onClose) => <NewPlacement project={project.id} onClose={onClose} />}
     />
   );
+}
+
+/** What the placement shows to a new visitor: a list for a product or a cart is that of the product with the most visitors. */
+async function readFirstProducts(
+  project: string,
+  { id, list }: Stored['placement'],
+  signal: AbortSignal,
+): Promise<FirstProductsList> {
+  const isForProduct = list === 'similar' || list === 'together';
+  const [best] = isForProduct
+    ? (await service.recommend.popular(project, { limit: 1 }, { signal })).items
+    : [];
+  const page = best === undefined ? {} : { item: best.id, items: [best.id] };
+  const { items } = await service.placements.preview(project, id, page, { signal });
+  return {
+    items,
+    total: items.length,
+    ...(best === undefined ? {} : { about: `On the page of ${best.name}.` }),
+  };
 }
 
 function badgeOf(isEnabled: boolean): { text: string; tone: string } {

@@ -1,10 +1,11 @@
 import type { SearchReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { readNumberRange } from '../../app/number-range.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { Field } from '../../parts/field.tsx';
-import { counted } from '../../parts/formats.ts';
+import { count, counted } from '../../parts/formats.ts';
 import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
@@ -101,14 +102,16 @@ function FacetSummary({ reply: { facets, facetOrder } }: { reply: SearchReply })
     <dl className="facet-summary small">
       {facetOrder.slice(0, facetsShown).map((field) => {
         const facet = facets[field];
-        const values = facet?.values.slice(0, valuesShown).map(({ value }) => value) ?? [];
+        if (facet === undefined || facet.values.length === 0) return null;
+        const range = readNumberRange(facet);
+        const values = facet.values.slice(0, valuesShown).map(({ value }) => value);
         return (
-          values.length > 0 && (
-            <div key={field}>
-              <dt>{facet?.name ?? field}</dt>
-              <dd className="soft">{values.join(', ')}</dd>
-            </div>
-          )
+          <div key={field}>
+            <dt>{facet.name ?? field}</dt>
+            <dd className="soft">
+              {range === null ? values.join(', ') : `${count(range.min)} to ${count(range.max)}`}
+            </dd>
+          </div>
         );
       })}
     </dl>

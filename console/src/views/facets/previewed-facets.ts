@@ -1,12 +1,11 @@
-import type { Facet, FacetRequest, FacetSetting, FacetValue, SearchReply } from '@vitrine/sdk';
+import type { FacetRequest, FacetSetting, FacetValue, SearchReply } from '@vitrine/sdk';
+import { readNumberRange, type NumberRange } from '../../app/number-range.ts';
 import { isSame, settingOf, withFirst } from './facet-edits.ts';
 
 /** Of a facet: enough to leave values out and to move others to the front. With 20 fields, below the limit of a request. */
 const valuesMax = 800;
 const fieldsMax = 20;
 const valuesDefault = 100;
-/** The most numbers, such as sizes of shoes, that are shown one by one. */
-const numbersMax = 20;
 
 /** A facet as a shop draws it. */
 export interface PreviewedFacet {
@@ -14,7 +13,7 @@ export interface PreviewedFacet {
   readonly name: string;
   readonly values: readonly FacetValue[];
   /** The lowest and the highest number, which a shop shows instead of many values; null: the values are shown. */
-  readonly range: { readonly min: number; readonly max: number } | null;
+  readonly range: NumberRange | null;
   /** Values that the saved settings hide and the unsaved ones do not: the service does not return them yet. */
   readonly shownOnceSaved: readonly string[];
 }
@@ -73,17 +72,12 @@ export function previewedFacets(
         field,
         name: setting.name ?? field,
         values: shownValues(values, setting),
-        range: readRange(facets[field]!, setting),
+        // An order of values is set up where they are to be shown.
+        range:
+          setting.order === undefined && setting.first === undefined ? readNumberRange(facets[field]!) : null,
         shownOnceSaved,
       };
     });
-}
-
-/** The range of a field of many numbers, unless their order is set up. */
-function readRange({ stats, distinct }: Facet, { order, first }: FacetSetting): PreviewedFacet['range'] {
-  const { min, max } = stats ?? {};
-  if (min === undefined || max === undefined) return null;
-  return distinct > numbersMax && order === undefined && first === undefined ? { min, max } : null;
 }
 
 /** Those of `first`, then others, up to the limit. Selected values are always shown. */
