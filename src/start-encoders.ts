@@ -10,6 +10,7 @@ import { createImageEncoders } from './encoders/image/image-encoders.ts';
 import {
   decodeFeatures,
   PrecomputedFeatures,
+  readWhenUsed,
   type FeatureFile,
 } from './encoders/image/precomputed-features.ts';
 import { createLegacyTextEncoder, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
@@ -18,6 +19,9 @@ import { root } from './lib/package-root.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { TextEncoder } from './ports/search/text-embeddings.ts';
 import type { ImageEncoder } from './ports/pictures/vision.ts';
+
+/** The features of the demo shop's pictures, as `npm run demo:vectors` computes them. */
+const demoFeatures = join(root, 'demo', 'vectors.bin');
 
 /**
  * The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured.
@@ -37,15 +41,19 @@ export async function startImageEncoders(
   const { ready, detail, warning } = encoders[0]!.status();
   if (!ready) logger.error({ detail }, 'photo search is off');
   if (warning !== undefined) logger.warn(warning);
-  const file = demo ? await openDemoFeatures() : null;
-  const known = file === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, file));
+  const read = demo && existsSync(demoFeatures) ? readWhenUsed(() => readDemoFeatures(logger)) : null;
+  const known = read === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, read));
   return known.flatMap((encoder) => [encoder, new LegacyImageEncoder(encoder)]);
 }
 
-/** The features of the demo shop's pictures, as `npm run demo:vectors` computes them; null without the file. */
-async function openDemoFeatures(): Promise<FeatureFile | null> {
-  const file = join(root, 'demo', 'vectors.bin');
-  return existsSync(file) ? decodeFeatures(await readFile(file)) : null;
+/** Reads the features of the demo shop's pictures. A file that cannot be read has none: the pictures are embedded like others. */
+async function readDemoFeatures(logger: Logger): Promise<FeatureFile> {
+  try {
+    return decodeFeatures(await readFile(demoFeatures));
+  } catch (error) {
+    logger.error({ err: error }, 'the features of the demo shop cannot be read');
+    return { model: '', features: new Map() };
+  }
 }
 
 /**

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readGroceryPicture } from '../support/grocery-picture.ts';
-import { LocalService } from '../support/local-service.ts';
 import { readGauge } from '../support/metrics.ts';
-import { item } from '../support/service.ts';
+import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** A service whose models are unloaded a second after their last use. */
-let service: LocalService;
+let service: RunningService;
 let key = '';
 
 before(async () => {
-  service = await LocalService.start({
+  service = await RunningService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_TEXT_MODEL: 'vendored',
     VITRINE_TEXT_TIMEOUT_MS: '60000',

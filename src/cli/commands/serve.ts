@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, type Config } from '../../config.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
+import { trimWhenQuiet } from '../../lib/memory-trim.ts';
 import { locateCopies, refuseHeldFolder } from '../../service.ts';
 import { refuseUsedPort } from '../../threads/serving-threads.ts';
 import { openHttpService } from '../http-service.ts';
@@ -49,6 +50,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     // Node itself writes the cache of NODE_COMPILE_CACHE only at a regular exit.
     flushCompileCache();
     collectWhenQuiet();
+    trimWhenQuiet();
     if (hasDemo) void reportPictures(service, print, stopping.signal);
     if (!stopping.signal.aborted) await waitForAbort(stopping.signal);
     await service.membership?.leave();

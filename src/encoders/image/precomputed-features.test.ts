@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import type { ImageEncoder, RefinedFeatures } from '../../ports/pictures/vision.ts';
-import { decodeFeatures, encodeFeatures, PrecomputedFeatures } from './precomputed-features.ts';
+import { decodeFeatures, encodeFeatures, PrecomputedFeatures, readWhenUsed } from './precomputed-features.ts';
 
 const picture = Buffer.from('a picture');
 const vector = (...numbers: number[]): Float32Array => Float32Array.from(numbers);
@@ -62,12 +62,30 @@ test('decodeFeatures() refuses other and incomplete files', () => {
 
 test('PrecomputedFeatures computes only what it does not know, and nothing of another model', async () => {
   const encoder = encoderOf('m:1');
-  const known = new PrecomputedFeatures(encoder, file);
+  const known = new PrecomputedFeatures(encoder, async () => file);
   assert.deepEqual(await known.embedCatalog(picture), refined.feature);
   assert.deepEqual(await known.refine(picture, []), refined);
   assert.equal(encoder.calls, 0);
   assert.deepEqual(await known.embedCatalog(Buffer.from('new')), vector(9, 9));
   const changed = encoderOf('m:2');
-  await new PrecomputedFeatures(changed, file).embedCatalog(picture);
+  await new PrecomputedFeatures(changed, async () => file).embedCatalog(picture);
   assert.deepEqual([encoder.calls, changed.calls], [1, 1]);
+});
+
+test('readWhenUsed() reads once, and again after a minute without use', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let reads = 0;
+  const read = readWhenUsed(async () => {
+    reads++;
+    return file;
+  });
+  assert.equal(reads, 0);
+  for (let i = 0; i < 3; i++) {
+    assert.equal(await read(), file);
+    t.mock.timers.tick(59_999);
+  }
+  assert.equal(reads, 1);
+  t.mock.timers.tick(1);
+  await read();
+  assert.equal(reads, 2);
 });

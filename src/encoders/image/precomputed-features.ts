@@ -67,26 +67,40 @@ function encodeUint32(value: number): Buffer {
   return bytes;
 }
 
+/** Features are released when none was asked for in this time. */
+const keptMs = 60_000;
+
+/** Reads features when they are asked for, and keeps them only for a minute after that: those of the demo shop take 14 MB. */
+export function readWhenUsed(read: () => Promise<FeatureFile>): () => Promise<FeatureFile> {
+  let file: Promise<FeatureFile> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (file = null), keptMs).unref();
+    return (file ??= read());
+  };
+}
+
 /** An encoder that knows the features of some catalog pictures, such as those of the demo shop, and computes all others. */
 export class PrecomputedFeatures extends DelegatingImageEncoder {
-  readonly #file: FeatureFile;
+  readonly #read: () => Promise<FeatureFile>;
 
-  constructor(encoder: ImageEncoder, file: FeatureFile) {
+  constructor(encoder: ImageEncoder, read: () => Promise<FeatureFile>) {
     super(encoder);
-    this.#file = file;
+    this.#read = read;
   }
 
   /** Returns the refined feature of a known picture, which is better than the plain one. */
   override async embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
-    return this.#findFeatures(bytes)?.feature ?? super.embedCatalog(bytes);
+    return (await this.#findFeatures(bytes))?.feature ?? (await super.embedCatalog(bytes));
   }
 
   override async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures> {
-    return this.#findFeatures(bytes) ?? super.refine(bytes, backgrounds);
+    return (await this.#findFeatures(bytes)) ?? (await super.refine(bytes, backgrounds));
   }
 
-  #findFeatures(bytes: Uint8Array): RefinedFeatures | undefined {
-    const { model, features } = this.#file;
+  async #findFeatures(bytes: Uint8Array): Promise<RefinedFeatures | undefined> {
+    const { model, features } = await this.#read();
     return model === this.model ? features.get(hash('sha256', bytes)) : undefined;
   }
 }

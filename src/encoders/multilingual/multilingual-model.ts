@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { allocateRowMemory } from '../../kernel/vectors/simd-kernels.ts';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
+import { hashFile } from '../runtime/hash-file.ts';
 import { ModelMemory } from './model-memory.ts';
 import { SentenceEncoder } from './sentence-encoder.ts';
 
@@ -75,7 +75,7 @@ function parseEntry(manifest: string): ModelEntry {
 
 async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promise<void> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(join(modelsDir, file)), hash);
+  await hashFile(hash, join(modelsDir, file));
   if (hash.digest('hex') !== sha256) throw createDamageError(file);
 }
 

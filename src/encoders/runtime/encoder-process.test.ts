@@ -50,7 +50,10 @@ class ScriptedProcess extends EventEmitter {
 const idleMs = 60_000;
 const queryMsMax = 150;
 
-function start(t: TestContext): {
+function start(
+  t: TestContext,
+  unloadingResidentBytesMax = Infinity,
+): {
   encoder: EncoderProcess<string, string>;
   processes: ScriptedProcess[];
   states: EncoderState[];
@@ -73,6 +76,7 @@ function start(t: TestContext): {
     },
     idleMs,
     queryMsMax,
+    unloadingResidentBytesMax,
   });
   t.after(() => encoder.close());
   encoder.start();
@@ -172,6 +176,13 @@ void test('EncoderProcess tries again to load a model that cannot be loaded any 
     'starting',
     'ready',
   ]);
+});
+
+void test('EncoderProcess keeps its process next to a large one, which would stop for the next start', (t) => {
+  const { encoder, processes } = start(t, 0);
+  t.mock.timers.tick(10 * idleMs);
+  assert.equal(processes[0]!.hasExited, false);
+  assert.equal(encoder.status().ready, true);
 });
 
 void test('EncoderProcess.close() ends an encoder without a process', async (t) => {

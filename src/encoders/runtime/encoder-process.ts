@@ -21,6 +21,8 @@ export interface EncoderTimings {
   readonly hangMsMax: number;
   /** Time without a job after which the process ends, until the next job starts it again; null means never. */
   readonly idleMs: number | null;
+  /** With more memory of this process, the idle one stays: to start the next one, the system copies the page tables of this one. */
+  readonly unloadingResidentBytesMax: number;
 }
 
 export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
@@ -77,6 +79,8 @@ const defaults: EncoderTimings = {
   restartMsMin: 250,
   hangMsMax: 10_000,
   idleMs: null,
+  // With 400 MB, a start takes 32 to 48 ms, with 800 MB 59 to 102 (docs/internals/experiments/memory.md).
+  unloadingResidentBytesMax: 512 * 1024 * 1024,
 };
 /** States in which jobs are accepted and the model is known to work. */
 const readyStates: ReadonlySet<EncoderState> = new Set(['ready', 'unloaded', 'reloading']);
@@ -218,6 +222,7 @@ export class EncoderProcess<Source, Task> {
   #unload(): void {
     const child = this.#process;
     if (child === null || this.#state !== 'ready') return;
+    if (process.memoryUsage.rss() > this.#options.unloadingResidentBytesMax) return this.#startIdleTimer();
     // Its exit is not reported from here on: the next process may start before.
     this.#process = null;
     const { kind } = this.#options;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { pipeline as pipeStreams } from 'node:stream/promises';
+import { hashFile } from './hash-file.ts';
 // The import also disables the telemetry of the package's own ONNX Runtime.
 import { type InferenceSession, isProcessorSaturating, createSessionOptions } from './onnx-runtime.ts';
 
@@ -112,7 +111,6 @@ async function downloadFile(
 async function hashFolder(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true })).sort();
   const hash = createHash('sha256');
-  for (const file of files.filter((name) => name.endsWith('.onnx')))
-    await pipeStreams(createReadStream(join(folder, file)), hash, { end: false });
+  for (const file of files.filter((name) => name.endsWith('.onnx'))) await hashFile(hash, join(folder, file));
   return hash.digest('hex');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cloneText } from '../../lib/detached-copies.ts';
 
 /** Enough to estimate the mean and the deviation of a query's cosines to a few hundredths of the deviation. */
 const wordCount = 1_000;
@@ -20,7 +21,10 @@ export async function readBaselineWords(modelsDir: string): Promise<string[]> {
 /** The whole words of the vocabulary from four letters on, the most frequent one first; empty where it cannot be read. */
 export async function readVocabulary(modelsDir: string): Promise<string[]> {
   const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
-  return text.split('\n').filter((word) => wordPattern.test(word));
+  return text
+    .split('\n')
+    .filter((word) => wordPattern.test(word))
+    .map(cloneText);
 }
 
 /** A file cache of a model's vectors for a list of words: little-endian numbers, one after the other. */
