@@ -113,7 +113,6 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     await open();
     await field().fill('xyzzy plugh');
     await selected().getByText('Search the guides for “xyzzy plugh”').waitFor();
-    assert.equal(await palette().getByRole('option').count(), 1);
     await field().fill('brass');
     await palette().getByRole('option', { name: 'Search the guides for “brass”' }).waitFor();
     assert.equal(await selected().locator('span').first().innerText(), 'Brass lamp');

@@ -241,7 +241,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByRole('combobox', { name: 'Hide an item' }).fill('elm');
     await page.getByRole('listbox', { name: 'Hide an item' }).getByRole('option', { name: 'Elm' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^1 rule, version 1, saved/).waitFor();
+    await page.getByText(/^1 rule, version 3, saved/).waitFor();
     assert.ok(!(await shown()).includes('elm'));
   });
 

@@ -131,6 +131,27 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
       .waitFor();
   });
 
+  it('says under Relevance in words how well search does, and measures unsaved changes', async () => {
+    await open('/relevance', 'Relevance');
+    const quality = page.getByRole('region', { name: 'How well search does' });
+    await quality.getByText('Not measured this week.').waitFor();
+    await quality.getByRole('button', { name: 'Measure' }).click();
+    await quality.getByText('Finds what shoppers clicked first in 10 of 10 searches and lists.').waitFor();
+    await quality.getByText('Figures', { exact: true }).click();
+    await quality.getByText('100% of 30 searches and lists with a click or purchase').waitFor();
+    await assertAccessible(page, 'the quality of search');
+    await page.reload();
+    await quality.getByText('Finds what shoppers clicked first in 10 of 10 searches and lists.').waitFor();
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    await page.getByLabel('One rule per line').fill('lamp, sofa');
+    await quality.getByRole('button', { name: 'Measure with your changes' }).click();
+    await quality.getByText('With your changes in 10 of 10.').waitFor();
+    await quality.getByText('No measurable difference.').waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    const { drafts } = await send<{ drafts: unknown[] }>('GET', `${path}/drafts`);
+    assert.deepEqual(drafts, []);
+  });
+
   it('tells if there is no traffic to try a draft on', async () => {
     const headers = await service.signIn();
     const { status } = await service.ask('PUT', '/api/projects/new/drafts/first', {

@@ -198,11 +198,15 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByText(/^Version 2, saved/).waitFor();
     const effect = page.getByLabel('Maximum effect of clicks, in percent');
     await page.getByText('Learning from shoppers').click();
-    await effect.fill('300');
+    await effect.fill('30');
+    await page.getByText('Weights of fields').click();
+    const group = page.getByLabel('Variant group field');
+    const before = await group.inputValue();
+    await group.fill('x'.repeat(1_000));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
-    assert.equal(await effect.getAttribute('aria-invalid'), 'true');
-    await effect.fill('30');
+    assert.equal(await group.getAttribute('aria-invalid'), 'true');
+    await group.fill(before);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 3, saved/).waitFor();
     await page.reload();

@@ -118,6 +118,66 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     assert.equal((await readSent()).isHeldBack, false);
   });
 
+  test('Enter in the open layer shows that products are on their way, and waits 3 seconds at most', async () => {
+    await open();
+    await untilStarted();
+    await field().click();
+    const layer = page.locator('dialog[open]');
+    await layer.locator('a.card').first().waitFor();
+    const held: Route[] = [];
+    await page.route(`${service.url}/search/**`, async (route) => void held.push(route));
+    const press = async (): Promise<void> => {
+      await layer.locator('[part="field"]').fill('denim jacket');
+      await layer.locator('[part="field"]').press('Enter');
+      await page.evaluate('window.pressed = performance.now()');
+      await layer.locator('.loading').waitFor();
+      await layer.locator('.body[aria-busy=true]').waitFor();
+    };
+    await press();
+    // Longer than a field of the page waits.
+    await untilInPage(page, 'performance.now() - window.pressed > 600');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const route of held.splice(0)) await route.continue().catch(() => undefined);
+    await layer.locator('.body[aria-busy=false]').waitFor();
+    await layer
+      .locator('a.card')
+      .filter({ hasText: /denim jacket/i })
+      .first()
+      .waitFor();
+    await layer.locator('[part="field"]').fill('');
+    await layer.locator('.body[aria-busy=false]').waitFor();
+    await page.route(`${service.url}/**`, () => undefined);
+    await page.evaluate(`document.querySelector('.woocommerce-product-search').addEventListener('submit', (event) => {
+        event.preventDefault();
+        window.sent = performance.now() - window.pressed;
+      })`);
+    await press();
+    await untilInPage(page, 'window.sent !== undefined');
+    const waited = (await page.evaluate('window.sent')) as number;
+    assert.ok(waited >= 2_500, `${waited} ms`);
+    assert.equal(await field().inputValue(), 'denim jacket');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  });
+
+  test('Enter in the open layer goes to the shop as soon as the service fails', async () => {
+    await open();
+    await untilStarted();
+    await field().click();
+    const layer = page.locator('dialog[open]');
+    await layer.locator('a.card').first().waitFor();
+    await page.route(`${service.url}/**`, (route) => route.abort());
+    // At once, as a failure while the shopper types closes the layer.
+    await layer
+      .locator('[part="field"]')
+      .evaluate((input: { value: string; dispatchEvent: (event: Event) => void }) => {
+        input.value = 'denim jacket';
+        input.dispatchEvent(new Event('input'));
+        const key = new Event('keydown', { cancelable: true });
+        input.dispatchEvent(Object.assign(key, { key: 'Enter', keyCode: 13 }));
+      });
+    await page.waitForURL('**/?s=denim+jacket**');
+  });
+
   test('a layer that is open hands over what was typed when the service fails', async () => {
     await open();
     await untilStarted();

@@ -57,7 +57,7 @@ export function useReplay(project: string, draft: string, version: number | null
   }, [project, draft]);
   const start = (): void => {
     const { signal } = stop.current;
-    void follow((onProgress) => replayed(project, draft, onProgress, signal), signal);
+    void follow((onProgress) => runReplay(project, draft, onProgress, signal), signal);
   };
   return {
     replay: loaded.value?.replay,
@@ -80,7 +80,7 @@ async function runningReplay(
 }
 
 /** Runs a replay to its end; after that of another draft, as there is one at a time. @throws Error if it fails */
-async function replayed(
+export async function runReplay(
   project: string,
   draft: string,
   onProgress: (task: ReplayTask) => void,

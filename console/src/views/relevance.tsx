@@ -15,6 +15,7 @@ import { BasicSettings } from './relevance/basic-settings.tsx';
 import { SearchableFields } from './relevance/field-lanes.tsx';
 import { LearnedCorrections } from './relevance/learned-corrections.tsx';
 import { changesBetween, createDraft, type Draft } from './relevance/relevance-draft.ts';
+import { SearchQualityPanel } from './relevance/search-quality.tsx';
 import { Synonyms } from './relevance/synonym-table.tsx';
 import { TryPanel } from './relevance/try-panel.tsx';
 
@@ -78,6 +79,7 @@ function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
   return (
     <div className="editor relevance">
       <form className="editor-page" onSubmit={(event) => (event.preventDefault(), void save())}>
+        <SearchQualityPanel project={project} changes={changes} />
         <Synonyms {...section} project={project} saved={initial.synonyms} onTry={setQuery} />
         <SearchableFields {...section} project={project} />
         <BasicSettings {...section} reply={reply} />

@@ -1,11 +1,16 @@
 import { isLayerShown } from '../shop/layer-parameters.ts';
 import { formatResultsAddress } from '../shop/results-address.ts';
-import { usefulMsMax } from '../shop/shop-forms.ts';
 import { createIcon, h } from './dom.ts';
 import { LayerAddress } from './search-address.ts';
 import { SearchView } from './search-view.ts';
 import { adoptStyles } from './styles.ts';
 import type { ViewContext } from './view-context.ts';
+
+/**
+ * How long Enter in the open layer waits for products. Unlike a field of the page, the layer shows that they are on their way, so that slow
+ * phone networks have their time.
+ */
+const answerMsMax = 3_000;
 
 /**
  * The search over the page: a modal dialog in the shadow tree of `<vitrine-search layer>`, which is on the page while it is open. It has a field of its
@@ -18,6 +23,8 @@ export class SearchLayer {
   readonly #host: HTMLElement;
   readonly #dialog: HTMLDialogElement;
   #field: HTMLInputElement | null = null;
+  /** The query of the last Enter, while it waits for its products. */
+  #awaited: { readonly query: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
   constructor(context: ViewContext) {
     this.#context = context;
@@ -138,13 +145,29 @@ export class SearchLayer {
       location.assign(formatResultsAddress(resultsUrl, query));
       return true;
     }
-    setTimeout(() => {
-      if (this.isOpen && this.#view.query === query && !this.#view.isAnswered) this.#searchInShop(query);
-    }, usefulMsMax);
+    this.#stopWaiting();
+    const timer = setTimeout(() => {
+      this.#awaited = null;
+      if (this.#isWaitingFor(query)) this.#searchInShop(query);
+    }, answerMsMax);
+    this.#awaited = { query, timer };
     return false;
   }
 
+  #isWaitingFor(query: string): boolean {
+    return this.isOpen && this.#view.query === query && !this.#view.isAnswered;
+  }
+
+  #stopWaiting(): void {
+    if (this.#awaited !== null) clearTimeout(this.#awaited.timer);
+    this.#awaited = null;
+  }
+
+  /** A search that was sent with Enter goes to the shop at once. */
   #onFailure(): boolean {
+    const query = this.#awaited?.query ?? '';
+    this.#stopWaiting();
+    if (query.trim() !== '' && this.#isWaitingFor(query)) this.#searchInShop(query);
     if (this.isOpen) this.close();
     return false;
   }

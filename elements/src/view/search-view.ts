@@ -156,7 +156,7 @@ export class SearchView {
     this.element = h(
       'div',
       { class: 'search', lang: texts.language },
-      ...(options.hasField ? [bar, this.#suggestions.element] : []),
+      ...(options.hasField ? [bar, this.#suggestions.element, h('div', { class: 'progress' })] : []),
       options.hasOtherResults === true ? null : this.#body,
     );
     this.#follow();
@@ -295,6 +295,7 @@ export class SearchView {
   #showResults(): void {
     const { status, data, isLoadingMore, error } = this.#results.snapshot();
     this.element.classList.toggle('loading', status === 'loading');
+    this.#body.setAttribute('aria-busy', String(status === 'loading'));
     this.#more.disabled = isLoadingMore;
     if (status === 'loading' && data === undefined) this.#showSkeleton();
     if (status === 'error') this.#showFailure(error ?? new Error('The search failed'));

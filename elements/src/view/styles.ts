@@ -120,6 +120,10 @@ a.banner:hover{background:var(--line)}
 .skeleton .line{display:block;border-radius:4px;width:85%;color:#0000}
 .skeleton .short{width:45%}
 @keyframes pulse{50%{opacity:.5}}
+.progress{position:relative;height:0;flex:none;z-index:1}
+.loading>.progress::before{content:"";position:absolute;inset:-1px 0 auto;height:3px;background:linear-gradient(90deg,#0000,var(--focus) 30% 70%,#0000) 0/40% 100% no-repeat;animation:progress 1.2s .3s linear infinite both}
+@keyframes appear{from{opacity:0}}
+@keyframes progress{from{background-position:-70% 0}to{background-position:170% 0}}
 .loading .picture img,.loading .no-picture{opacity:.6;transition:opacity .2s .25s}
 .list{container-type:inline-size;padding-block:16px}
 .list .title{margin-bottom:16px}
@@ -148,7 +152,7 @@ a.banner:hover{background:var(--line)}
 .grid{grid-template-columns:repeat(var(--columns-desktop),minmax(0,1fr))}
 .row{grid-template-columns:none;grid-auto-columns:calc((100% - 20px*(var(--columns-desktop) - 1))/var(--columns-desktop))}}
 .without-facets .filter-button{display:none}
-@media(prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}
+@media(prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}.loading>.progress::before{background:var(--focus);animation:appear 0s .3s both!important}}
 @media(forced-colors:active){.option[aria-selected=true]{outline:2px solid Highlight}.badge,.chosen{border:1px solid}}
 `;
 
