@@ -28,7 +28,7 @@ const idleMs = 1_000 * Number(options.idle);
 const pollMs = 500;
 /** The service has no background work left if it takes at most this share of a core in such a period. */
 const quietMs = 10_000;
-const quietShareMax = 0.03;
+const quietShareMax = 0.1;
 const megabyte = 1024 * 1024;
 const inFlight = 4;
 const words = [

@@ -13,7 +13,7 @@ void test('trimWhenQuiet() trims once after each time of work, when ten seconds 
   trimWhenQuiet({ trim: () => count++, utilization: () => used });
   t.mock.timers.tick(10 * intervalMs);
   assert.equal(count, 0);
-  used = 0.01;
+  used = 0.2;
   t.mock.timers.tick(4 * intervalMs);
   assert.equal(count, 0);
   t.mock.timers.tick(20 * intervalMs);

@@ -4,8 +4,8 @@ import { createLoopMeter } from './loop-utilization.ts';
 const intervalMs = 2_000;
 /** Threads collect their garbage before, after two quiet seconds. */
 const quietIntervalsMin = 5;
-/** The event loop is quiet if it was used for at most this share of an interval. */
-const quietUtilizationMax = 0.01;
+/** The event loop is quiet if it was used for at most this share of an interval: requests may then wait for the trim. */
+const quietUtilizationMax = 0.2;
 
 /**
  * Returns memory that the C library has freed to the system, in 7 to 21 ms. glibc itself returns only what is free at the end of a heap, and
