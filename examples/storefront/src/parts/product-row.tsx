@@ -1,7 +1,7 @@
 import { readBanners, usePlacement, type ListedItem } from '@vitrine/react';
 import type { RecommendedItem } from '@vitrine/sdk/shop';
 import { Fragment, useId, type ReactNode } from 'react';
-import { BannerView } from '../search/banners.tsx';
+import { BannerCells, BannerView } from '../search/banners.tsx';
 import { useLanguage, type LanguageContextValue } from '../texts/language.ts';
 import type { Texts } from '../texts/en.ts';
 import { cardFields } from './item-fields.ts';
@@ -67,13 +67,7 @@ export function ProductRow({
         ) : (
           hits.map((hit, index) => (
             <Fragment key={hit.item.id}>
-              {banners
-                .filter(({ place }) => place === index + 1)
-                .map((banner) => (
-                  <li key={banner.text + banner.image} className="banner-cell">
-                    <BannerView banner={banner} />
-                  </li>
-                ))}
+              <BannerCells banners={banners} place={index + 1} />
               <li>
                 <ProductCard
                   hit={hit}

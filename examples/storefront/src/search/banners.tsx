@@ -28,3 +28,13 @@ export function BannerView({ banner: { text, image, alt, link } }: { banner: Ban
     </p>
   );
 }
+
+/** The banners before the product of this place, counted from 1, as cells of the list of products. */
+export function BannerCells({ banners, place }: { banners: readonly Banner[]; place: number }): ReactNode {
+  const here = banners.filter((banner) => banner.place === place);
+  return here.map((banner) => (
+    <li key={banner.text + banner.image} className="banner-cell">
+      <BannerView banner={banner} />
+    </li>
+  ));
+}

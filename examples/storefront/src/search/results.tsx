@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { ProductCard } from '../parts/product-card.tsx';
 import { CardSkeletons } from '../parts/skeletons.tsx';
 import { useTexts } from '../texts/language.ts';
-import { Banners, BannerView, useBanners } from './banners.tsx';
+import { BannerCells, Banners, useBanners } from './banners.tsx';
 import { useShopSearch } from './shop-search.tsx';
 
 const firstRow = 6;
@@ -41,13 +41,7 @@ export function Results(): ReactNode {
         ) : (
           hits.map((hit, index) => (
             <Fragment key={hit.item.id}>
-              {banners
-                .filter(({ place }) => place === index + 1)
-                .map((banner) => (
-                  <li key={banner.text + banner.image} className="banner-cell">
-                    <BannerView banner={banner} />
-                  </li>
-                ))}
+              <BannerCells banners={banners} place={index + 1} />
               <li>
                 <ProductCard hit={hit} isFirstRow={index < firstRow} />
               </li>
