@@ -469,6 +469,7 @@ export interface CollectionPreview {
   readonly userData?: readonly unknown[];
   /** The page to show instead, if a rule redirects the query. */
   readonly redirect?: {
+    /** A path, such as `/gifts`, is one of the page that follows it. */
     readonly url: string;
   };
   /** The query that was searched, if rules replaced or removed words. */
@@ -3736,7 +3737,7 @@ export interface Rule {
   /** The page to show in place of results. */
   readonly redirect?:
     | {
-        /** Up to 2,048 characters. */
+        /** A page of the shop, such as `/gifts`, or an http(s) address. Up to 2,048 characters. */
         readonly url: string;
       }
     | undefined;
@@ -3787,6 +3788,7 @@ export interface RulesPreview {
   readonly userData?: readonly unknown[];
   /** The page to show instead, if a rule redirects the query. */
   readonly redirect?: {
+    /** A path, such as `/gifts`, is one of the page that follows it. */
     readonly url: string;
   };
   /** The query that was searched, if rules replaced or removed words. */
@@ -4003,6 +4005,7 @@ export interface SearchReply {
   readonly userData?: readonly unknown[];
   /** The page to show instead, if a rule redirects the query. */
   readonly redirect?: {
+    /** A path, such as `/gifts`, is one of the page that follows it. */
     readonly url: string;
   };
   readonly collection?: SearchCollection;
@@ -4484,6 +4487,7 @@ export interface SettingsPreview {
   readonly userData?: readonly unknown[];
   /** The page to show instead, if a rule redirects the query. */
   readonly redirect?: {
+    /** A path, such as `/gifts`, is one of the page that follows it. */
     readonly url: string;
   };
   /** The query that was searched, if rules replaced or removed words. */

@@ -143,10 +143,10 @@ const dailyTasks: readonly Task[] = [
     stepsMax: 3,
     run: async (steps) => {
       await steps.click(link('Redirect for “sofa”'));
-      await steps.fill(page.getByLabel('Page address'), 'https://shop.example/sofas');
+      await steps.fill(page.getByLabel('Page address'), '/sofas');
       await save(steps);
       const { redirect } = await shop.search('sofa');
-      assert.deepEqual(redirect, { url: 'https://shop.example/sofas' });
+      assert.deepEqual(redirect, { url: '/sofas' });
     },
   },
   {

@@ -35,7 +35,12 @@ export function RuleEffects({
       {redirect !== undefined && (
         <p className="note">
           <span>
-            Shoppers are sent to <a href={redirect.url}>{redirect.url}</a>
+            Shoppers are sent to {/* A path is a page of the shop, not of the console. */}
+            {redirect.url.startsWith('/') ? (
+              <code>{redirect.url}</code>
+            ) : (
+              <a href={redirect.url}>{redirect.url}</a>
+            )}
           </span>
         </p>
       )}

@@ -131,7 +131,9 @@ function Form({
     setShowsDraftErrors(false);
     show(null);
   };
-  const isIncomplete = showsDraftErrors && drafts.some((draft) => draftErrors(draft).length > 0);
+  // The fields of the open rule show what it lacks.
+  const isIncomplete =
+    showsDraftErrors && drafts.some((draft) => draft.key !== open && draftErrors(draft).length > 0);
   const [condition] = edited?.conditions ?? [];
   // A row that is being filled in is no condition yet.
   const segment = edited !== undefined && isFinished(edited) ? visitorOf(condition!.visitor) : undefined;

@@ -237,7 +237,8 @@ export class SearchView {
     this.#store.change({ query, page: 1 });
     this.#suggestions.show(query);
     const redirect = this.#shown?.reply.redirect?.url;
-    if (redirect !== undefined && this.isAnswered) location.assign(redirect);
+    // A path is one of the shop, whatever base its page declares.
+    if (redirect !== undefined && this.isAnswered) location.assign(new URL(redirect, location.href));
   }
 
   #onInput(): void {

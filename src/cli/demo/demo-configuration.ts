@@ -36,7 +36,7 @@ export const demoRules = [
     id: 'delivery-page',
     name: 'Delivery page',
     when: [{ query: 'delivery' }, { query: 'returns' }, { query: 'shipping' }],
-    redirect: { url: 'https://shop.example/delivery' },
+    redirect: { url: '/delivery' },
   },
 ] as const;
 

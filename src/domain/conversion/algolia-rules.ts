@@ -2,6 +2,7 @@ import { joinLines } from '../contract/fields.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleBoost, RuleCondition, RuleWords } from '../../ports/search/rules.ts';
+import { isRedirectAddress } from '../query/syntax/redirect-address.ts';
 import { hasAction } from '../rules/rule-parts.ts';
 import {
   isRecord,
@@ -203,7 +204,9 @@ function convertRedirect(rendering: Json | undefined, id: string, shop: Converte
   for (const name of ordered.filter((one) => one !== 'facets'))
     shop.leaveOut(`the rule ${id}: facetOrdering.${name} of renderingContent`);
   const url = isRecord(redirect) ? readText(redirect['url']) : null;
-  if (url === null || /^https?:\/\//i.test(url)) return url;
-  shop.leaveOut(`the rule ${id}: the redirect to "${url}", which is no http(s) address`);
+  if (url === null || isRedirectAddress(url)) return url;
+  shop.leaveOut(
+    `the rule ${id}: the redirect to "${url}", which is no page of the shop and no http(s) address`,
+  );
   return null;
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/search/rules.ts';
 import { defineFilter } from '../query/filter-field.ts';
+import { isRedirectAddress, redirectPattern } from '../query/syntax/redirect-address.ts';
 import {
   defineChoice,
   Fault,
@@ -161,15 +162,22 @@ const words = defineObject(
 );
 
 const url = defineText({ lengthMax: limits.ruleUrlLengthMax, example: 'https://shop.example/sale' });
-const webAddress: Field<string> = {
-  schema: { ...url.schema, pattern: '^[hH][tT][tT][pP][sS]?://' },
+const redirectAddress: Field<string> = {
+  schema: {
+    ...url.schema,
+    pattern: redirectPattern,
+    description: 'A page of the shop, such as `/gifts`, or an http(s) address.',
+  },
   read: (value, path) => {
     const address = url.read(value, path);
     if (address instanceof Fault) return address;
-    const isWeb = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
-    return isWeb
+    return isRedirectAddress(address)
       ? address
-      : createFault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
+      : createFault(
+          path,
+          'format',
+          'a page of your shop, such as /gifts, or an address that begins with https://',
+        );
   },
 };
 export const userData: Field<Json> = {
@@ -216,7 +224,7 @@ const rule: Field<Rule> = nameField(
         }),
       ),
       redirect: makeOptional(
-        defineObject({ url: webAddress }, { description: 'The page to show in place of results.' }),
+        defineObject({ url: redirectAddress }, { description: 'The page to show in place of results.' }),
       ),
       userData: makeOptional(userData),
     },

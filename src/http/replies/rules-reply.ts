@@ -12,7 +12,7 @@ export const searchRuleMembers = {
   ...ruleReplyMembers,
   redirect: makeSchemaOptional(
     defineObjectSchema(
-      { url: describeString() },
+      { url: describeString('A path, such as `/gifts`, is one of the page that follows it.') },
       { description: 'The page to show instead, if a rule redirects the query.' },
     ),
   ),

@@ -76,7 +76,7 @@ export interface Rule {
   readonly words?: RuleWords;
   /** Facets that are shown first, in this order. */
   readonly facets?: readonly string[];
-  /** The page to show in place of results. */
+  /** The page to show in place of results: an http(s) address, or a path of the shop. */
   readonly redirect?: { readonly url: string };
   /** Any JSON value for the front end, such as a banner. */
   readonly userData?: Json;

@@ -65,8 +65,9 @@ export function Redirect({ draft, set, errorAt }: ActionOptions): ReactNode {
   return (
     <Field
       label="Page address"
-      type="url"
-      placeholder="https://shop.example/sale"
+      inputMode="url"
+      hint="A page of your shop, such as /gifts, or an address that begins with https://."
+      placeholder="/gifts"
       spellCheck={false}
       value={draft.redirect}
       onValue={(redirect) => set({ redirect })}

@@ -1,3 +1,4 @@
+import { isRedirectAddress } from '../../../../src/domain/query/syntax/redirect-address.ts';
 import { lacksQuery } from './condition-draft.ts';
 import type { FieldError } from '../../app/field-errors.ts';
 import { isJson } from '../../app/json-text.ts';
@@ -63,8 +64,15 @@ export function draftErrors(draft: RuleDraft): FieldError[] {
         : [],
     ),
     ...draft.conditions.flatMap(({ visitor }, i) => visitorErrors(visitor, `when[${i}].visitor`)),
+    ...(isRedirect(draft.redirect) ? [] : [{ path: 'redirect', detail: redirectHint }]),
     ...(isJson(draft.userData) ? [] : [{ path: 'userData', detail: 'This is not valid JSON.' }]),
   ];
+}
+
+const redirectHint = 'Write a page of your shop, such as /gifts, or an address that begins with https://';
+
+function isRedirect(text: string): boolean {
+  return text.trim() === '' || isRedirectAddress(text.trim());
 }
 
 function visitorErrors({ viewed, bought, spent }: VisitorDraft, path: string): FieldError[] {

@@ -19,6 +19,11 @@ function read(): ShopLocation {
   return { path: pathname.slice(base.length) || '/', query: search.slice(1) };
 }
 
+/** The page of a path of the server, which may name the page with the path of the shop or without it. */
+export function pageOfPath(path: string): string {
+  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;
+}
+
 function notify(): void {
   current = read();
   for (const listener of listeners) listener();

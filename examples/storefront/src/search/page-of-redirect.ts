@@ -1,4 +1,7 @@
-/** The page of this shop for the address of a rule, such as `https://shop.example/delivery`. */
+import { pageOfPath } from '../app/router.ts';
+
+/** The page of this shop for the address of a rule, such as `/delivery` or `https://shop.example/delivery`. */
 export function pageOfRedirect(url: string): string {
-  return new URL(url, window.location.href).pathname;
+  const { pathname, search, hash } = new URL(url, window.location.href);
+  return pageOfPath(pathname) + search + hash;
 }
