@@ -156,8 +156,8 @@ describe(
       await button('Understand color in the query again').click();
       await page.getByText('color as words').waitFor({ state: 'detached' });
       await page.goto(`${service.url}/console/p/shop/search?q=chair`);
-      await page.getByRole('link', { name: 'search: chair' }).click();
-      await button('Close search: chair').waitFor();
+      await page.getByRole('link', { name: /^Pin Ash chair.* for “chair”$/ }).click();
+      await button(/^Close Pin Ash chair.* for “chair”$/).waitFor();
     });
 
     it('adds a synonym for a failed search in two steps, and a redirect, a pin and a banner in three', async () => {

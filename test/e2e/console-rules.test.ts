@@ -65,6 +65,9 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Applies to the next search.').waitFor();
     await page.getByText(/^1 rule, version 1, saved/).waitFor();
+    await page.getByRole('button', { name: 'Close rugs first' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: 'Then' }).waitFor();
+    assert.equal(await preview.getByLabel('Query').inputValue(), 'Chairs');
     await page
       .getByText('When someone searches for “Chairs” — show Woollen rug on position 2 and hide Elm chair')
       .waitFor();
@@ -85,7 +88,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Boost', exact: true }).click();
     await (await openFilterText(page, 'Boost items matching')).fill('brand:');
-    await page.getByRole('button', { name: 'Close Rule 2' }).click();
+    await page.getByRole('button', { name: 'Close Boost items' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter the words that shoppers search for.').waitFor();
     await page.getByLabel('Apply when').selectOption('any');
@@ -95,19 +98,20 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await (await openFilterText(page, 'Boost items matching')).fill('brand:Ash');
     await page.getByLabel('Start date', { exact: true }).fill('2026-01-01');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Boosted by rule “Rule 2”').waitFor();
+    await preview.getByText('Boosted by rule “Boost items where brand is Ash”').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^2 rules, version 2, saved/).waitFor();
     assert.deepEqual(await found('chair'), ['ash', 'rug', 'oak']);
   });
 
   it('reorders, disables and removes rules, and discards changes', async () => {
-    await page.getByRole('button', { name: 'Up Rule 2' }).click();
+    const boost = 'Boost items where brand is Ash';
+    await page.getByRole('button', { name: `Up ${boost}` }).click();
     const names = page.getByRole('list', { name: 'Rules' }).locator('h2');
-    assert.deepEqual(await names.allTextContents(), ['Rule 2', 'rugs first']);
+    assert.deepEqual(await names.allTextContents(), [boost, 'rugs first']);
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    assert.deepEqual(await names.allTextContents(), ['rugs first', 'Rule 2']);
-    await page.getByRole('button', { name: 'Remove Rule 2' }).click();
+    assert.deepEqual(await names.allTextContents(), ['rugs first', boost]);
+    await page.getByRole('button', { name: `Remove ${boost}` }).click();
     await page.getByLabel('Enabled').uncheck();
     await page.getByText('Disabled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -133,6 +137,11 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     assert.equal(replaced.status, 200);
     await page.reload();
     await page.getByRole('button', { name: 'Edit api' }).click();
+    await page.getByLabel('Page address').fill('chairs');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Write a page of your shop, such as /gifts, or an address').waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0, 'the field alone says it');
+    await page.getByLabel('Page address').fill('/chairs');
     await page.getByLabel('Rule name').fill('Chairs for trainers');
     const data = page.getByLabel('Data (JSON)');
     await data.fill('{"banner": ');
@@ -141,8 +150,11 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByLabel('Query').fill('trainers');
     await page.keyboard.press('Enter');
-    await preview.getByText('Shoppers are sent to https://shop.example/chairs').waitFor();
+    await preview.getByText('Shoppers are sent to /chairs').waitFor();
     await preview.getByText('Searched for chair instead').waitFor();
+    await data.fill('{"banner": {"text": "Half price", "place": 2}}');
+    await preview.getByRole('listitem', { name: 'Banner' }).getByText('Half price').waitFor();
+    await data.fill('{"banner": "New"}');
     await page.getByText('Unsaved changes').waitFor();
     await preview.getByLabel('Query').fill('rug');
     await preview.getByText('No rule applies').waitFor();
@@ -153,7 +165,9 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^1 rule, version 5, saved/).waitFor();
     const { body } = await service.ask<{ rules: unknown[] }>('GET', '/api/projects/shop/rules', { key });
-    assert.deepEqual(body.rules, [{ ...rule, name: 'Chairs for trainers', userData: { banner: 'New' } }]);
+    assert.deepEqual(body.rules, [
+      { ...rule, name: 'Chairs for trainers', redirect: { url: '/chairs' }, userData: { banner: 'New' } },
+    ]);
   });
 
   it('shows warnings of the saved rules at their rule', async () => {

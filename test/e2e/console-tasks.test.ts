@@ -42,7 +42,10 @@ const picture = (name: string): Locator => card(name).locator('.picture');
 /** Clicks Save, until the service has stored it. */
 async function save(steps: Steps): Promise<void> {
   const stored = page.waitForResponse(
-    (response) => ['PUT', 'PATCH', 'POST'].includes(response.request().method()) && response.ok(),
+    (response) =>
+      ['PUT', 'PATCH', 'POST'].includes(response.request().method()) &&
+      !response.url().endsWith('/preview') &&
+      response.ok(),
   );
   await steps.click(button('Save').last());
   await stored;
@@ -268,9 +271,22 @@ const dailyTasks: readonly Task[] = [
     from: '/search?q=chair',
     stepsMax: 2,
     run: async (steps) => {
-      await steps.click(page.getByText('Find an item in these results'));
+      await steps.click(page.getByText('Missing a product?'));
       await pickItem(steps, 'Woollen rug');
       await page.getByText('Words', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'pin a product that a search misses',
+    from: '/search?q=doormat',
+    stepsMax: 4,
+    run: async (steps) => {
+      await steps.click(page.getByText('Missing a product?'));
+      await pickItem(steps, 'Woollen rug');
+      await steps.click(link(/^Pin it/));
+      assert.equal(await page.getByLabel('Position of rug').inputValue(), '1');
+      await save(steps);
+      await untilFirst('doormat', 'rug');
     },
   },
   {
@@ -376,7 +392,7 @@ const setupTasks: readonly Task[] = [
     from: '/search?q=seat',
     stepsMax: 4,
     run: async (steps) => {
-      await steps.click(page.getByText('Find an item in these results'));
+      await steps.click(page.getByText('Missing a product?'));
       await pickItem(steps, 'Bar stool');
       await steps.click(button('Add a synonym'));
       await steps.fill(page.getByLabel('Searches for “seat” also find'), 'stool');

@@ -170,7 +170,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
 
   it('explains why an item is not in the results', async () => {
     await page.goto(`${service.url}/console/p/window/search?q=oak&filters=price%20%3E%20100000`);
-    await page.getByText('Find an item in these results').click();
+    await page.getByText('Missing a product?').click();
     await page.getByRole('combobox', { name: 'Item' }).fill('oak');
     await page.getByRole('listbox', { name: 'Item' }).getByRole('option').first().click();
     await page.getByText('Does not match the filter `(price > 100000)`').waitFor();

@@ -149,7 +149,7 @@ function listReports(project: string): readonly OfferedCommand[] {
     report('/searches', 'Searches without clicks', 'unclicked ignored no clicks'),
     report(
       '/search',
-      'Find an item in these results',
+      'Missing a product?',
       'why not missing absent explain position rank gone invisible hidden',
       'Why is a product not found?',
     ),

@@ -4,6 +4,7 @@ import { hasOtherData, parseBannerDraft, withBanner, type BannerDraft } from '..
 import { parsedJson } from '../app/json-text.ts';
 import { Field, SelectField } from './field.tsx';
 import { JsonField } from './json-field.tsx';
+import { ShownBanner } from './shown-banner.tsx';
 
 const addressHint = 'Enter an address such as https://shop.example/sale, or a path such as /sale.';
 
@@ -104,15 +105,9 @@ export function BannerEditor({
 
 /** The banner on a light page, with the products around it as outlines. */
 function BannerPreview({ banner }: { banner: NonNullable<ReturnType<typeof readBanner>> }): ReactNode {
-  const { text, image, alt, link, place } = banner;
+  const { place } = banner;
   const isAmong = typeof place === 'number';
-  const content = (
-    <span className={link === null ? 'shown-banner' : 'shown-banner linked'}>
-      {/* Another address is another element: the failure of the one before is not kept. */}
-      {image !== null && <BannerPicture key={image} image={image} alt={alt} />}
-      {text !== '' && <strong>{text}</strong>}
-    </span>
-  );
+  const content = <ShownBanner banner={banner} />;
   const products = Array.from({ length: isAmong ? 3 : 4 }, (_, i) => (
     <span key={i} className="shown-product" aria-hidden="true" />
   ));
@@ -137,10 +132,4 @@ function BannerPreview({ banner }: { banner: NonNullable<ReturnType<typeof readB
       </div>
     </figure>
   );
-}
-
-function BannerPicture({ image, alt }: { image: string; alt: string }): ReactNode {
-  const [hasFailed, setHasFailed] = useState(false);
-  if (hasFailed) return <em className="small">The picture cannot be loaded from this address.</em>;
-  return <img src={image} alt={alt} onError={() => setHasFailed(true)} />;
 }

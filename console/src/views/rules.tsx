@@ -15,7 +15,7 @@ import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { conditionOnPlacement, type ConditionDraft } from './rules/condition-draft.ts';
-import { draftOf, newDraft, ruleOf, type RuleDraft } from './rules/rule-draft.ts';
+import { draftOf, newDraft, ruleOf, withItemFirst, type RuleDraft } from './rules/rule-draft.ts';
 import { indexOfError } from '../app/field-errors.ts';
 import { RuleFilters } from './rules/rule-filters.tsx';
 import { readRuleQuery, writeRuleQuery, type RuleQuery } from './rules/rule-query.ts';
@@ -25,7 +25,7 @@ import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/r
 import { isRuleOfQuery } from './rules/query-rules.ts';
 import { visitorOf } from './rules/visitor-draft.ts';
 
-/** The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1&placement=` a new one; `&action=` unfolds an action of it. */
+/** The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1&placement=` a new one; `&action=` unfolds an action of it, `&item=` pins an item first. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   const { route, go } = useRouter();
@@ -77,10 +77,14 @@ function Form({
   const savedRules = form.saved.rules;
   const setDrafts = (next: readonly RuleDraft[]): void => form.setValues({ rules: next });
   const [open, setOpen] = useState<number | null>(null);
+  // Another one for each rule that is opened, so that saving a rule does not reset its preview.
+  const [previewKey, setPreviewKey] = useState(0);
   const [reveal, setReveal] = useState<ActionKind | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [showsDraftErrors, setShowsDraftErrors] = useState(false);
   const [busy, setBusy] = useState(false);
+  const newest = useRef(drafts);
+  newest.current = drafts;
   const showSaved = useSaveToast(project.id);
   const rules = drafts.map(ruleOf);
   const isChanged = JSON.stringify(rules) !== JSON.stringify(savedRules.map(ruleOf));
@@ -89,19 +93,27 @@ function Form({
   const show = (key: number | null, action: ActionKind | null = null): void => {
     setOpen(key);
     setReveal(action);
+    setPreviewKey((old) => old + 1);
   };
-  const add = (condition: Partial<ConditionDraft> = {}, action: ActionKind | null = null): void => {
+  const add = (
+    condition: Partial<ConditionDraft> = {},
+    action: ActionKind | null = null,
+    item: string | null = null,
+  ): void => {
     const draft = newDraft(drafts, condition);
-    setDrafts([...drafts, draft]);
+    setDrafts([...drafts, item === null ? draft : withItemFirst(draft, item)]);
     show(draft.key, action);
   };
-  useLinkedRule(project.id, ({ id, query, placement, action }) => {
+  useLinkedRule(project.id, ({ id, query, placement, action, item }) => {
     const existing = drafts.find((draft) =>
       query === null ? draft.id === id : isRuleOfQuery(ruleOf(draft), query),
     );
     if (id === null && query === null) add(placement === null ? {} : conditionOnPlacement(placement), action);
-    else if (existing !== undefined) show(existing.key, action);
-    else if (query !== null) add({ query }, action);
+    else if (existing !== undefined) {
+      if (item !== null)
+        setDrafts(drafts.map((draft) => (draft === existing ? withItemFirst(draft, item) : draft)));
+      show(existing.key, action);
+    } else if (query !== null) add({ query }, action, item);
   });
   const save = async (): Promise<void> => {
     const invalid = drafts.find((draft) => draftErrors(draft).length > 0);
@@ -114,8 +126,13 @@ function Form({
     setError(null);
     try {
       const saved = await service.rules.change(project.id, rules, { ifVersion: reply.version });
-      form.setSaved(form.values);
-      show(null);
+      // With the keys of loaded rules, so that the open one is the same after they are loaded again.
+      const kept = { rules: rules.map(draftOf) };
+      form.setSaved(kept);
+      if (newest.current === drafts) {
+        form.setValues(kept);
+        setOpen(edited === undefined ? null : drafts.indexOf(edited));
+      }
       showSaved('Saved. Applies to the next search.', saved, onReload);
       onReload();
     } catch (failure) {
@@ -183,7 +200,7 @@ function Form({
       )}
       {drafts.length > 0 && (
         <RulePreview
-          key={open}
+          key={previewKey}
           project={project}
           rules={drafts.filter(isFinished).map(ruleOf)}
           query={condition?.query ?? ''}
@@ -215,6 +232,8 @@ interface RuleLink {
   /** Of a new rule. */
   readonly placement: string | null;
   readonly action: ActionKind | null;
+  /** An item that the rule of the query pins to the first position. */
+  readonly item: string | null;
 }
 
 /** Opens the rule that the address names, once. */
@@ -232,6 +251,7 @@ function useLinkedRule(project: string, onLink: (link: RuleLink) => void): void 
       id,
       query,
       placement: read('placement'),
+      item: read('item'),
       action: actionKinds.find((kind) => kind === action) ?? null,
     });
   }, [route.query]);

@@ -18,6 +18,7 @@ import { RuleEffects } from '../parts/rule-effects.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
 import { Empty, ErrorNote, SkeletonCards } from '../parts/states.tsx';
 import type { FacetEdit } from './facets/facet-edits.ts';
+import { createRuleTitles } from './rules/rule-title.ts';
 import { EditsBar } from './search/edits-bar.tsx';
 import { FacetList } from './search/facet-list.tsx';
 import { LocalFields, localMembersOf, type LocalChoice } from './search/local-choice.tsx';
@@ -177,10 +178,8 @@ function Results(options: ResultsOptions): ReactNode {
   const { project, parameters, explain, merchandising, busy, onChange, onFixed } = options;
   const { preview } = merchandising;
   const reply = preview === null ? options.reply : previewed(options.reply, preview);
-  const titled = reply.rules.map((id) => ({
-    id,
-    title: merchandising.rules.find((rule) => rule.id === id)?.name ?? id,
-  }));
+  const findTitle = createRuleTitles(merchandising.rules, reply.items);
+  const titled = reply.rules.map((id) => ({ id, title: findTitle(id) }));
   const hasFacets = reply.facetOrder.length > 0;
   return (
     <div className={hasFacets ? 'results' : 'results no-facets'} aria-busy={busy}>
@@ -197,6 +196,7 @@ function Results(options: ResultsOptions): ReactNode {
       <div className="stack">
         <h2 className="visually-hidden">Results</h2>
         <Summary reply={reply} />
+        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} onFixed={onFixed} />
         <UnderstoodChips
           parts={reply.understood ?? []}
           asWords={parameters.asWords}
@@ -232,7 +232,6 @@ function Results(options: ResultsOptions): ReactNode {
             merchandising={merchandising}
           />
         )}
-        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} onFixed={onFixed} />
         {reply.items.length < reply.total && (
           <button
             type="button"

@@ -30,8 +30,9 @@ export function WhyNot({
       : service.whyNot(project, item, { q, ...(filters === '' ? {} : { filters }) }, { signal }),
   );
   return (
-    <details className="panel">
-      <summary>Find an item in these results</summary>
+    <details className="panel missing-product">
+      <summary>Missing a product?</summary>
+      <p className="small soft">Choose it to see where it is in these results, or why it is not.</p>
       <ItemPicker project={project} item={item} onItem={setItem} />
       {explanation.error !== null && <ErrorNote error={explanation.error} retry={explanation.reload} />}
       {explanation.value !== null && (
@@ -62,14 +63,16 @@ function Reasons({ explanation, ...place }: ReasonsProps): ReactNode {
     <div role="status" className="stack tight">
       <ul className="reasons">
         {explanation.reasons.map((reason) => (
-          <li key={reason.text} className="row">
+          <li key={reason.text}>
             <span>
               <span className={reason.code === 'listed' ? 'badge good' : 'badge'}>
                 {reasonNames[reason.code]}
               </span>{' '}
               {reason.text}
             </span>
-            <ReasonFix reason={reason} item={explanation.item} {...place} />
+            <div className="row reason-fix">
+              <ReasonFix reason={reason} item={explanation.item} {...place} />
+            </div>
           </li>
         ))}
       </ul>
@@ -116,7 +119,7 @@ function ReasonFix({
       notify(messageOf(error), 'bad');
     }
   };
-  const pin = `/rules?${new URLSearchParams({ query, action: 'pin' }).toString()}`;
+  const pin = `/rules?${new URLSearchParams({ query, action: 'pin', item }).toString()}`;
   switch (code) {
     case 'inactive':
       return (

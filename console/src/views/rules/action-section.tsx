@@ -16,7 +16,7 @@ export function ActionSection({
   return (
     <div className="rule-section" role="group" aria-labelledby={heading}>
       <div className="row rule-section-head">
-        <h3 id={heading}>{title}</h3>
+        <h4 id={heading}>{title}</h4>
         <button type="button" className="button small" onClick={onRemove}>
           Remove<span className="visually-hidden"> “{title}”</span>
         </button>

@@ -56,11 +56,6 @@ export interface RuleDraft {
   readonly userData: string;
 }
 
-/** What a rule is called in lists. */
-export function titleOf({ name, id }: Pick<RuleDraft, 'name' | 'id'>): string {
-  return name.trim() === '' ? id : name;
-}
-
 export function draftOf(rule: Rule, key: number): RuleDraft {
   const { hide = [], words = {} } = rule;
   return {
@@ -96,6 +91,27 @@ export function newDraft(others: readonly RuleDraft[], condition: Partial<Condit
     ...draftOf({ id: `Rule ${number}` }, key),
     original: null,
     conditions: [{ ...newCondition, ...condition }],
+  };
+}
+
+/** The draft with an item pinned to the first position, from which another pin moves to the next free one. */
+export function withItemFirst(draft: RuleDraft, item: string): RuleDraft {
+  const others = draft.pins.filter(({ kind, id }) => kind !== 'item' || id !== item);
+  const taken = new Set(['1', ...others.map(({ position }) => position.trim())]);
+  let free = 2;
+  while (taken.has(String(free))) free++;
+  const own = draft.pins.find(({ kind, id }) => kind === 'item' && id === item);
+  const first: PinDraft = {
+    ...(own ?? { original: null, kind: 'item', id: item, filter: '' }),
+    position: '1',
+  };
+  return {
+    ...draft,
+    pins: [
+      first,
+      ...others.map((pin) => (pin.position.trim() === '1' ? { ...pin, position: String(free) } : pin)),
+    ],
+    hiddenIds: draft.hiddenIds.filter((id) => id !== item),
   };
 }
 

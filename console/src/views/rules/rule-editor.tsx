@@ -10,6 +10,7 @@ import { DateField } from '../../parts/date-field.tsx';
 import { Hidden, Pins, type ActionOptions } from './item-actions.tsx';
 import { Redirect, UserData, Words } from './query-actions.tsx';
 import { actionKinds, hasAction, withoutAction, type ActionKind } from './rule-status.ts';
+import { isGeneratedId } from './rule-title.ts';
 
 const actions: Readonly<Record<ActionKind, { add: string; title: string; hint: string }>> = {
   pin: {
@@ -55,9 +56,9 @@ const actions: Readonly<Record<ActionKind, { add: string; title: string; hint: s
   },
 };
 
-/** The form of one rule. `reveal`: the action whose fields are open at first. */
-export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null }): ReactNode {
-  const { project, draft, set, errorAt, reveal } = options;
+/** The form of one rule. `title`: what lists call it; `reveal`: the action whose fields are open at first. */
+export function RuleEditor(options: ActionOptions & { title: string; reveal: ActionKind | null }): ReactNode {
+  const { project, draft, title, set, errorAt, reveal } = options;
   const placements = usePlacements(project);
   const [revealed, setRevealed] = useState<readonly ActionKind[]>(reveal === null ? [] : [reveal]);
   const shown = actionKinds.filter((kind) => hasAction(draft, kind) || revealed.includes(kind));
@@ -74,7 +75,7 @@ export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null 
   const ruleError = errorAt('');
   return (
     <div className="stack">
-      <NameField draft={draft} set={set} errorAt={errorAt} />
+      <NameField {...{ draft, title, set, errorAt }} />
       <ConditionsEditor
         project={project}
         conditions={draft.conditions}
@@ -82,6 +83,7 @@ export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null 
         onConditions={(conditions) => set({ conditions })}
         errorAt={errorAt}
       />
+      <h3 className="rule-then">Then</h3>
       {shown.map((kind) => (
         <Revealed key={kind} focus={revealed.includes(kind)}>
           <ActionSection title={actions[kind].title} hint={actions[kind].hint} onRemove={() => remove(kind)}>
@@ -127,14 +129,29 @@ export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null 
 }
 
 /** The name names a new rule; a saved rule keeps its id, which replies and reports contain. */
-function NameField({ draft, set, errorAt }: Omit<ActionOptions, 'project'>): ReactNode {
+function NameField({
+  draft,
+  title,
+  set,
+  errorAt,
+}: Omit<ActionOptions, 'project'> & { title: string }): ReactNode {
+  // Of a rule that has no name yet: what it is called stands in the empty field.
+  const [generated] = useState(isGeneratedId(draft.id) ? draft.id : null);
   if (draft.original === null)
-    return <Field label="Rule name" value={draft.id} onValue={(id) => set({ id })} error={errorAt('id')} />;
+    return (
+      <Field
+        label="Rule name"
+        placeholder={title}
+        value={draft.id === generated ? '' : draft.id}
+        onValue={(id) => set({ id: id === '' && generated !== null ? generated : id })}
+        error={errorAt('id')}
+      />
+    );
   return (
     <Field
       label="Rule name"
       hint={`Id in replies: ${draft.id}`}
-      placeholder={draft.id}
+      placeholder={title}
       value={draft.name}
       onValue={(name) => set({ name })}
       error={errorAt('name') ?? errorAt('id')}

@@ -1,5 +1,5 @@
 import type { Warning } from '@vitrine/sdk';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useEarnings } from '../../app/earnings.ts';
 import { useShownItems, type ShownItem } from '../../app/shown-items.ts';
 import { moved } from '../../app/moved.ts';
@@ -9,13 +9,14 @@ import { count } from '../../parts/formats.ts';
 import { Check } from '../../parts/field.tsx';
 import { ItemPicture } from '../../parts/picture.tsx';
 import { RowButtons } from '../../parts/row-buttons.tsx';
-import { ruleOf, titleOf, type RuleDraft } from './rule-draft.ts';
+import { ruleOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { DatesAndVisitors } from './dates-and-visitors.tsx';
 import { selectRules, type RuleQuery } from './rule-query.ts';
 import { errorsOf, warningsOf } from './rule-errors.ts';
 import { namedItems, sentenceOf } from './rule-sentence.ts';
 import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
+import { titleOf } from './rule-title.ts';
 
 /** Pictures in the line of a rule. */
 const picturesMax = 8;
@@ -39,6 +40,11 @@ interface ListOptions {
 /** The rules in their order, each as a sentence; the open one as a form. */
 export function RuleList(options: ListOptions): ReactNode {
   const { project, drafts, query, open, error, warnings, onOpen, onDrafts } = options;
+  const openRule = useRef<HTMLLIElement>(null);
+  // A link or an error opens a rule anywhere in the list.
+  useEffect(() => {
+    openRule.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const items = useShownItems(project.id, drafts.flatMap(namedItems));
   const earnings = useEarnings(project.id, 'rule');
   const findName = (id: string): string => items.get(id)?.name ?? id;
@@ -68,7 +74,7 @@ export function RuleList(options: ListOptions): ReactNode {
       )}
       <ol className="stack" aria-label="Rules">
         {shown.map(({ draft, index }) => (
-          <li key={draft.key} className="panel">
+          <li key={draft.key} className="panel" ref={draft.key === open ? openRule : null}>
             <RuleHeader
               draft={draft}
               findName={findName}
@@ -83,11 +89,12 @@ export function RuleList(options: ListOptions): ReactNode {
               onDown={index === drafts.length - 1 || !isWhole ? null : () => move(index, index + 1)}
               onRemove={() => onDrafts(drafts.filter(({ key }) => key !== draft.key))}
             />
-            <Warnings draft={draft} warnings={warnings} />
+            <Warnings draft={draft} title={titleOf(draft, findName)} warnings={warnings} />
             {draft.key === open && (
               <RuleEditor
                 project={project.id}
                 draft={draft}
+                title={titleOf(draft, findName)}
                 reveal={options.reveal}
                 errorAt={errorsOf(error, options.showsDraftErrors ? draftErrors(draft) : [], index)}
                 set={(next) => change(draft, next)}
@@ -103,16 +110,18 @@ export function RuleList(options: ListOptions): ReactNode {
 /** Warnings of the saved rule, until it is edited. The key of a loaded rule is its index. */
 function Warnings({
   draft,
+  title,
   warnings,
 }: {
   draft: RuleDraft;
+  title: string;
   warnings: readonly Warning[] | undefined;
 }): ReactNode {
   if (draft.original === null) return null;
   if (JSON.stringify(ruleOf(draft)) !== JSON.stringify(draft.original)) return null;
   const texts = warningsOf(warnings, draft.key);
   return texts.length === 0 ? null : (
-    <ul className="note warn" aria-label={`Warnings of ${titleOf(draft)}`}>
+    <ul className="note warn" aria-label={`Warnings of ${title}`}>
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -135,7 +144,7 @@ function RuleHeader(options: {
 }): ReactNode {
   const { draft, findName, items, earnings, isOpen, set, onToggle, onUp, onDown, onRemove } = options;
   const { text, tone } = statusOf(draft, Date.now());
-  const title = titleOf(draft);
+  const title = titleOf(draft, findName);
   const { condition, actions } = sentenceOf(draft, findName);
   const name = <span className="visually-hidden"> {title}</span>;
   return (

@@ -1,5 +1,6 @@
 import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem, VisitorCondition } from '@vitrine/sdk';
-import { useState, type ReactNode } from 'react';
+import { readBanners } from '@vitrine/sdk/page';
+import { Fragment, useState, type ReactNode } from 'react';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -9,10 +10,12 @@ import { HiddenItems } from '../../parts/item-list.tsx';
 import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects, withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
+import { ShownBanner } from '../../parts/shown-banner.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
+import { createRuleTitles } from './rule-title.ts';
 import {
   PreviewVisitorFields,
   segmentChoice,
@@ -21,6 +24,7 @@ import {
 } from './preview-visitor.tsx';
 
 const itemsShown = 12;
+type Banner = ReturnType<typeof readBanners>[number];
 
 /** Search results with the unsaved rules of the form, on another day or another page. */
 export function RulePreview({
@@ -104,8 +108,12 @@ function PreviewResults({
   busy: boolean;
 }): ReactNode {
   const { items, total, hidden, acting } = preview;
-  const titleOf = (id: string): string => rules.find((rule) => rule.id === id)?.name ?? id;
+  const titleOf = createRuleTitles(rules, [...items, ...hidden.map(({ item }) => item)]);
   const titled = acting.map((id) => ({ id, title: titleOf(id) }));
+  const banners = readBanners(preview.userData);
+  // A place after the last item is its end, as in a shop.
+  const endingAt = (place: Banner['place']): number =>
+    typeof place === 'number' ? Math.min(place, items.length + 1) : 0;
   return (
     <div className="stack" aria-busy={busy}>
       <p role="status" className="soft">
@@ -113,20 +121,42 @@ function PreviewResults({
         {acting.length === 0 && '. No rule applies.'}
       </p>
       <RuleEffects project={project.id} rules={titled} effects={preview} />
+      <PreviewBanners banners={banners.filter(({ place }) => place === 'above')} />
       <ul className="product-grid">
         {items.map((item, index) => (
-          <ProductCard
-            key={item._id}
-            item={item}
-            project={project}
-            position={index + 1}
-            reason={<Reasons item={item} rules={titled} />}
-          />
+          <Fragment key={item._id}>
+            <BannerCells banners={banners.filter(({ place }) => endingAt(place) === index + 1)} />
+            <ProductCard
+              item={item}
+              project={project}
+              position={index + 1}
+              reason={<Reasons item={item} rules={titled} />}
+            />
+          </Fragment>
         ))}
+        <BannerCells banners={banners.filter(({ place }) => endingAt(place) === items.length + 1)} />
       </ul>
+      <PreviewBanners banners={banners.filter(({ place }) => place === 'below')} />
       <HiddenItems hidden={hidden} titleOf={titleOf} />
     </div>
   );
+}
+
+function PreviewBanners({ banners }: { banners: readonly Banner[] }): ReactNode {
+  return banners.map((banner, index) => (
+    <div key={index} className="previewed-banner" role="group" aria-label="Banner">
+      <ShownBanner banner={banner} />
+    </div>
+  ));
+}
+
+/** Banners among the products. */
+function BannerCells({ banners }: { banners: readonly Banner[] }): ReactNode {
+  return banners.map((banner, index) => (
+    <li key={index} className="previewed-banner" aria-label="Banner">
+      <ShownBanner banner={banner} />
+    </li>
+  ));
 }
 
 /** The effects of rules on an item. */

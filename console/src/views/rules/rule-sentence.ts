@@ -80,7 +80,8 @@ function queryText(condition: ConditionDraft, visitor: string): string {
   }
 }
 
-function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[] {
+/** The actions of a rule in words, in the order of the form. */
+export function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[] {
   const { pins, hideBy, hiddenIds, hiddenFilter, filter, boosts, buries, redirect } = draft;
   const facets = splitTexts(draft.facets);
   const hidden = hideBy === 'filter' ? matching(hiddenFilter) : shortList(hiddenIds.map(nameOf));
@@ -131,6 +132,7 @@ function shortList(names: readonly string[]): string {
   return joined(more > 0 ? [...names.slice(0, namedItemsMax), `${more} more`] : names, 'and');
 }
 
-function joined(texts: readonly string[], word: string): string {
+/** "a, b and c" */
+export function joined(texts: readonly string[], word: string): string {
   return texts.length < 2 ? (texts[0] ?? '…') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }
