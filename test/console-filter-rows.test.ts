@@ -7,6 +7,7 @@ import {
   type FilterGroup,
   type FilterNode,
 } from '../console/src/filters/filter-model.ts';
+import { lacksValue } from '../console/src/filters/lacks-value.ts';
 import { readFilter } from '../console/src/filters/read-filter.ts';
 import { findPlaces, writeFilter } from '../console/src/filters/write-filter.ts';
 import { parseFilter } from '../src/domain/query/filter-grammar.ts';
@@ -193,4 +194,29 @@ test('writeFilter() marks a row without a value, and can leave it out', () => {
   assert.equal(writeFilter(open, { onlyComplete: true }), 'brand:Nike');
   const removed = withNode(rows, second!.key, () => null);
   assert.equal(writeFilter(removed), 'brand:Nike');
+});
+
+test('lacksValue() finds filters whose value is still to be chosen, and no other faults', () => {
+  const open = [
+    'brand:',
+    'brand: AND price > 3',
+    '(brand:) OR a:1',
+    'NOT brand:',
+    'price >= ',
+    'price:1 TO ',
+    'brand IN []',
+  ];
+  for (const filter of open) assert.equal(lacksValue(filter), true, filter);
+  const others = [
+    '',
+    ' ',
+    'brand:Nike',
+    'brand:"AND"',
+    'name:"a: AND b"',
+    'brand Nike',
+    '(brand:a',
+    'brand:"a',
+    'EXISTS brand',
+  ];
+  for (const filter of others) assert.equal(lacksValue(filter), false, filter);
 });

@@ -44,7 +44,7 @@ async function save(steps: Steps): Promise<void> {
   const stored = page.waitForResponse(
     (response) =>
       ['PUT', 'PATCH', 'POST'].includes(response.request().method()) &&
-      !response.url().endsWith('/preview') &&
+      /^\/api\/projects\/(?!.*\/preview$)/.test(new URL(response.url()).pathname) &&
       response.ok(),
   );
   await steps.click(button('Save').last());

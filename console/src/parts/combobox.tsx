@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { FieldMessages } from './field.tsx';
 import { Icon } from './icons.tsx';
 
@@ -7,6 +15,9 @@ export interface Option {
   readonly text: ReactNode;
   readonly note?: string;
 }
+
+/** The bar of a form with the button that saves it covers the bottom of the window. */
+const saveBarPixels = 80;
 
 /** A text input with a list of options: arrow keys select, Enter picks, Escape closes. */
 export function Combobox(options: {
@@ -40,6 +51,14 @@ export function Combobox(options: {
   const [activeIndex, setActiveIndex] = useState(-1);
   const isQuiet = useRef(options.isQuiet === true);
   const isListOpen = isOpen && all.length > 0;
+  const list = useRef<HTMLUListElement>(null);
+  const [isUpward, setIsUpward] = useState(false);
+  useLayoutEffect(() => {
+    const field = list.current?.parentElement?.getBoundingClientRect();
+    if (!isListOpen || list.current === null || field === undefined) return;
+    const below = window.innerHeight - field.bottom - saveBarPixels;
+    setIsUpward(below < list.current.offsetHeight && field.top > below);
+  }, [isListOpen, all.length]);
   useEffect(() => {
     if (activeIndex >= 0)
       document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
@@ -111,8 +130,15 @@ export function Combobox(options: {
       onKeyDown={onKeyDown}
     />
   );
-  const list = (
-    <ul className="suggestions" role="listbox" id={`${id}-list`} aria-label={label} hidden={!isListOpen}>
+  const suggestions = (
+    <ul
+      ref={list}
+      className={isUpward ? 'suggestions upward' : 'suggestions'}
+      role="listbox"
+      id={`${id}-list`}
+      aria-label={label}
+      hidden={!isListOpen}
+    >
       {all.map((option, index) => (
         <li
           key={option.key}
@@ -138,7 +164,7 @@ export function Combobox(options: {
         {options.chosen}
         <div className="combobox">
           {input}
-          {list}
+          {suggestions}
         </div>
         <FieldMessages id={id} hint={options.hint} error={options.error} />
       </div>
@@ -151,7 +177,7 @@ export function Combobox(options: {
       </label>
       <Icon name="search" size={20} />
       {input}
-      {list}
+      {suggestions}
     </div>
   );
 }

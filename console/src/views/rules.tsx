@@ -21,7 +21,13 @@ import { RuleFilters } from './rules/rule-filters.tsx';
 import { readRuleQuery, writeRuleQuery, type RuleQuery } from './rules/rule-query.ts';
 import { RuleList } from './rules/rule-list.tsx';
 import { RulePreview } from './rules/rule-preview.tsx';
-import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/rule-status.ts';
+import {
+  actionKinds,
+  draftErrors,
+  isFinished,
+  lacksFilterValue,
+  type ActionKind,
+} from './rules/rule-status.ts';
 import { isRuleOfQuery } from './rules/query-rules.ts';
 import { visitorOf } from './rules/visitor-draft.ts';
 
@@ -202,11 +208,14 @@ function Form({
         <RulePreview
           key={previewKey}
           project={project}
-          rules={drafts.filter(isFinished).map(ruleOf)}
+          rules={drafts
+            .filter((draft) => isFinished(draft) && (draft === edited || !lacksFilterValue(draft)))
+            .map(ruleOf)}
           query={condition?.query ?? ''}
           filters={condition?.filters ?? ''}
           context={condition?.context ?? []}
           segment={segment}
+          isIncomplete={edited !== undefined && lacksFilterValue(edited)}
         />
       )}
       <SaveBar

@@ -6,6 +6,7 @@ import { sourceNeeds, sourceTexts } from '../../app/list-texts.ts';
 import { useLoad } from '../../app/load.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
+import { lacksValue } from '../../filters/lacks-value.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
@@ -65,8 +66,12 @@ export function PlacementPreview({
     ...(segment === undefined ? {} : { segment }),
     ...(page.at === '' ? {} : { at: page.at }),
   });
-  const preview = usePreview(request, (body, signal) =>
-    service.placements.preview(project.id, id, JSON.parse(body) as PreviewPlacementRequest, { signal }),
+  const isIncomplete = lacksValue(draft.filters);
+  const preview = usePreview(
+    request,
+    (body, signal) =>
+      service.placements.preview(project.id, id, JSON.parse(body) as PreviewPlacementRequest, { signal }),
+    isIncomplete,
   );
   return (
     <section className="editor-page placement-preview" aria-labelledby="preview">
@@ -75,9 +80,9 @@ export function PlacementPreview({
         <PreviewFields onRefresh={preview.reload}>
           <PageFields project={project.id} page={page} onPage={(next) => setPage({ ...page, ...next })} />
         </PreviewFields>
-        {preview.error !== null && (
+        {(isIncomplete || preview.error !== null) && (
           <p className="note warn" role="status">
-            {messageOf(preview.error)}
+            {isIncomplete ? 'Choose a value' : messageOf(preview.error)}
           </p>
         )}
         {preview.value === null && preview.error === null && <Skeleton height="14rem" />}

@@ -34,6 +34,7 @@ export function RulePreview({
   filters,
   context,
   segment,
+  isIncomplete,
 }: {
   project: ProjectView['project'];
   rules: readonly Rule[];
@@ -42,6 +43,8 @@ export function RulePreview({
   filters: string;
   context: readonly ContextDraft[];
   segment: VisitorCondition | undefined;
+  /** Whether a value of a filter is still to be chosen. */
+  isIncomplete: boolean;
 }): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [editedContext, setContext] = useState<readonly ContextDraft[] | null>(null);
@@ -59,8 +62,10 @@ export function RulePreview({
     context: contextOf(pairs) ?? {},
     ...visitorMembers(visitor),
   });
-  const preview = usePreview(request, (sent, signal) =>
-    service.rules.preview(project.id, JSON.parse(sent) as PreviewRulesRequest, { signal }),
+  const preview = usePreview(
+    request,
+    (sent, signal) => service.rules.preview(project.id, JSON.parse(sent) as PreviewRulesRequest, { signal }),
+    isIncomplete,
   );
   return (
     <section className="panel" aria-labelledby="preview">
@@ -83,9 +88,9 @@ export function RulePreview({
           Filter: <code>{filters}</code>
         </p>
       )}
-      {preview.error !== null && (
+      {(isIncomplete || preview.error !== null) && (
         <p className="note warn" role="status">
-          {messageOf(preview.error)}
+          {isIncomplete ? 'Choose a value' : messageOf(preview.error)}
         </p>
       )}
       {preview.value === null && preview.error === null && <Skeleton height="12rem" />}

@@ -1,4 +1,5 @@
 import { isRedirectAddress } from '../../../../src/domain/query/syntax/redirect-address.ts';
+import { lacksValue } from '../../filters/lacks-value.ts';
 import { lacksQuery } from './condition-draft.ts';
 import type { FieldError } from '../../app/field-errors.ts';
 import { isJson } from '../../app/json-text.ts';
@@ -55,8 +56,29 @@ export function withoutAction(draft: RuleDraft, kind: ActionKind): RuleDraft {
   }
 }
 
-/** What the service could not report, as it would read it in another way or not at all. */
+/** What keeps a rule from being saved: what the service would read in another way or not at all, and values that are still to be chosen. */
 export function draftErrors(draft: RuleDraft): FieldError[] {
+  return [...formErrors(draft), ...filterErrors(draft)];
+}
+
+/** Whether a value of a filter is still to be chosen. */
+export function lacksFilterValue(draft: RuleDraft): boolean {
+  return filterErrors(draft).length > 0;
+}
+
+function filterErrors({ conditions, pins, hiddenFilter, filter, boosts, buries }: RuleDraft): FieldError[] {
+  const filters: readonly (readonly [path: string, filter: string])[] = [
+    ...conditions.map(({ filters: own }, i) => [`when[${i}].filters`, own] as const),
+    ...pins.map((pin, i) => [`pin[${i}].filter`, pin.kind === 'slot' ? pin.filter : ''] as const),
+    ['hide', hiddenFilter],
+    ['filter', filter],
+    ...boosts.map((boost, i) => [`boost[${i}].filter`, boost.filter] as const),
+    ...buries.map((bury, i) => [`bury[${i}].filter`, bury.filter] as const),
+  ];
+  return filters.flatMap(([path, text]) => (lacksValue(text) ? [{ path, detail: 'Choose a value.' }] : []));
+}
+
+function formErrors(draft: RuleDraft): FieldError[] {
   return [
     ...draft.conditions.flatMap((condition, i) =>
       lacksQuery(condition)
@@ -94,7 +116,7 @@ export function isFinished(draft: RuleDraft): boolean {
     ...replacements.map(({ from, to }) => isText(from) && isText(to)),
   ];
   return (
-    draftErrors(draft).length === 0 &&
+    formErrors(draft).length === 0 &&
     rows.every((isComplete) => isComplete) &&
     actionKinds.some((kind) => hasAction(draft, kind))
   );
