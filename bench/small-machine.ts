@@ -3,7 +3,9 @@
  * pictures; once all vectors are computed, searches by text and photo and lists are sent. Prints the largest sums of each time of work,
  * with the processes at that moment, and the sums after idle seconds.
  *
- *   npm run bench:small-machine [-- --memory small] [--products 20000] [--pictures 60] [--searches 1000] [--photos 60] [--idle 60]
+ *   npm run bench:small-machine [-- --memory small] [--products 20000] [--pictures 60] [--searches 1000] [--photos 60] [--idle 60] [--vectors 3600]
+ *
+ * After `--vectors` seconds, requests are sent although vectors are still computed.
  *
  * See bench/small-shop.ts for "PSS" and "RSS". Sampling misses peaks that are shorter than its interval.
  */
@@ -26,6 +28,7 @@ const { values: options } = parseArgs({
     searches: { type: 'string', default: '1000' },
     photos: { type: 'string', default: '60' },
     idle: { type: 'string', default: '60' },
+    vectors: { type: 'string', default: '3600' },
   },
 });
 const productCount = Number(options.products);
@@ -127,13 +130,16 @@ interface ProjectState {
   };
 }
 
-/** Resolves when the vectors of all texts and pictures are computed; returns why texts have none, or null. */
-async function untilEmbedded(readState: () => Promise<ProjectState>): Promise<string | null> {
+/** Resolves when the vectors of all texts and pictures are computed, or after `--vectors` seconds; returns what is missing. */
+async function untilEmbedded(readState: () => Promise<ProjectState>): Promise<string> {
+  const endsAt = performance.now() + 1_000 * Number(options.vectors);
   await sleep(settleMs);
   for (;;) {
     const { semantic, pictures: waiting } = (await readState()).project;
     const texts = semantic.pending + semantic.crossLingual.pending;
-    if (texts + (waiting?.pending ?? 0) === 0) return semantic.reason;
+    const pending = waiting?.pending ?? 0;
+    if (texts + pending === 0 || performance.now() > endsAt)
+      return `texts without vectors ${texts}, pictures ${pending}, semantic search ${semantic.reason ?? 'ready'}`;
     await sleep(pollMs);
   }
 }
@@ -174,8 +180,7 @@ const hostName = `127.0.0.1:${address.port}`;
     importProducts(ask, productCount, batchSize, (index) => describeProduct(hostName, index)),
   );
   await watch('vectors', service, async () => {
-    const reason = await untilEmbedded(() => admin<ProjectState>('GET', '/admin/projects/bench'));
-    print(`semantic search: ${reason ?? 'ready'}`);
+    print(await untilEmbedded(() => admin<ProjectState>('GET', '/admin/projects/bench')));
   });
   const photos = Array.from({ length: Number(options.photos) }, (_, i) =>
     readFileSync(join(folder, pictures[(i * 11) % pictures.length]!)).toString('base64'),
