@@ -68,6 +68,14 @@ export class EncoderJobQueue<Task> {
     return this.#inFlight.size > 0;
   }
 
+  /** Whether a query waits or is in progress. */
+  get hasQueries(): boolean {
+    const isQuery = ({ priority }: EncoderJob<Task>): boolean => priority === 'query';
+    return (
+      this.#queries.length > 0 || this.#suspects.some(isQuery) || [...this.#inFlight.values()].some(isQuery)
+    );
+  }
+
   /** Whether no job waits or is in progress. */
   get isEmpty(): boolean {
     const lists = [this.#background, this.#suspects];

@@ -199,7 +199,7 @@ void test('EncoderProcess.close() ends an encoder without a process', async (t) 
 void test('EncoderProcess with turns ends its idle process for another model, and its next job waits for the turn', async (t) => {
   const turns = new ModelTurns();
   const { encoder, processes } = start(t, 0, turns);
-  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {} };
+  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {}, isUrgent: () => false };
   turns.request(other);
   assert.equal(processes[0]!.hasExited, true);
   const job = encoder.submit('text', { priority: 'background' });
@@ -222,7 +222,7 @@ void test('EncoderProcess with turns finishes the job in progress before another
   const turns = new ModelTurns();
   const { encoder, processes } = start(t, 0, turns);
   const jobs = ['first', 'second'].map((text) => encoder.submit(text, { priority: 'background' }));
-  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {} };
+  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {}, isUrgent: () => false };
   turns.request(other);
   now = 10_000;
   t.mock.timers.tick(10_000);

@@ -120,7 +120,11 @@ export class EncoderProcess<Source, Task> {
   #reloadFailure: string | null = null;
   /** Resolves when the process that ended for lack of jobs is gone. */
   #unloading: Promise<void> = Promise.resolve();
-  readonly #taker: TurnTaker = { begin: () => this.#forkProcess(), onWanted: () => this.#dispatch() };
+  readonly #taker: TurnTaker = {
+    begin: () => this.#forkProcess(),
+    onWanted: () => this.#dispatch(),
+    isUrgent: () => this.#jobs.hasQueries,
+  };
 
   constructor(options: EncoderProcessOptions<Source>) {
     this.#options = { ...defaults, ...options };
@@ -188,6 +192,7 @@ export class EncoderProcess<Source, Task> {
       for (const dropped of this.#jobs.add(job)) this.#fail(dropped, { kind: 'overloaded', priority });
       this.#stopIdleTimer();
       this.start();
+      if (priority === 'query') this.#options.turns?.urge(this.#taker);
       this.#dispatch();
     });
   }

@@ -3,12 +3,14 @@ import { test, type TestContext } from 'node:test';
 import { ModelTurns, type TurnTaker } from './model-turns.ts';
 
 /** A model that records when it begins and is told that another one waits. */
-function createTaker(): TurnTaker & { begun: number; told: number } {
+function createTaker(): TurnTaker & { begun: number; told: number; hasQuery: boolean } {
   const taker = {
     begun: 0,
     told: 0,
+    hasQuery: false,
     begin: () => void taker.begun++,
     onWanted: () => void taker.told++,
+    isUrgent: () => taker.hasQuery,
   };
   return taker;
 }
@@ -71,4 +73,16 @@ void test('ModelTurns ends no turn while no other model waits', async (t) => {
   turns.end(first);
   await new Promise(setImmediate);
   assert.equal(second.begun, 0);
+});
+
+void test('ModelTurns ends the turn of a model with background work at once for a query, not that of one with a query', (t) => {
+  const { turns, first, second } = startTwo(t);
+  assert.equal(turns.isOver(first, true), false);
+  second.hasQuery = true;
+  const before = first.told;
+  turns.urge(second);
+  assert.equal(first.told, before + 1);
+  assert.equal(turns.isOver(first, true), true);
+  first.hasQuery = true;
+  assert.equal(turns.isOver(first, true), false);
 });

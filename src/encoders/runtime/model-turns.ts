@@ -7,11 +7,13 @@ export interface TurnTaker {
   readonly begin: () => void;
   /** Another one waits: {@link ModelTurns.isOver} may have changed. */
   readonly onWanted: () => void;
+  /** Whether a query waits for it, of which somebody expects the answer. */
+  readonly isUrgent: () => boolean;
 }
 
 /**
- * Lets one of several processes with a model exist at a time. A model without work gives its turn to the next one at once; one that has
- * work, after some seconds.
+ * Lets one of several processes with a model exist at a time. A model without work gives its turn to the next one at once, and so does one
+ * whose work is that of the background if a query waits for the next one; others after some seconds.
  */
 export class ModelTurns {
   #holder: TurnTaker | null = null;
@@ -33,7 +35,13 @@ export class ModelTurns {
   /** Whether the holder shall end its process. */
   isOver(taker: TurnTaker, hasWork: boolean): boolean {
     if (taker !== this.#holder || this.#waiting.length === 0) return false;
-    return !hasWork || performance.now() - this.#beganAt >= turnMsMin;
+    if (!hasWork || performance.now() - this.#beganAt >= turnMsMin) return true;
+    return !taker.isUrgent() && this.#waiting.some((waiting) => waiting.isUrgent());
+  }
+
+  /** Tells the holder that a query has come for a model that waits. */
+  urge(taker: TurnTaker): void {
+    if (this.#waiting.includes(taker)) this.#callHolder();
   }
 
   /** Ends the turn, or the wait for it; the next one begins when the process has ended. */
