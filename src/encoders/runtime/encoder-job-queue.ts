@@ -64,6 +64,18 @@ export class EncoderJobQueue<Task> {
     this.#backgroundWaitingMax = limits.backgroundWaitingMax ?? Infinity;
   }
 
+  get isRunning(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
+  /** Whether a query waits or is in progress. */
+  get hasQueries(): boolean {
+    const isQuery = ({ priority }: EncoderJob<Task>): boolean => priority === 'query';
+    return (
+      this.#queries.length > 0 || this.#suspects.some(isQuery) || [...this.#inFlight.values()].some(isQuery)
+    );
+  }
+
   /** Whether no job waits or is in progress. */
   get isEmpty(): boolean {
     const lists = [this.#background, this.#suspects];
