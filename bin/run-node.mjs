@@ -25,7 +25,7 @@ const v8Threads = Math.max(1, Math.min(4, cores() - 1));
  * Megabytes of a semi-space of V8's young generation. The default of 64 takes 100 MB more in the main thread and up to that in each
  * other one, and was not faster (docs/internals/experiments/memory.md).
  */
-const semiSpace = 16;
+const semiSpace = isSmall() ? 2 : 16;
 /** V8 collects when the heap has grown by this percentage since the last time: by default, it grows to up to four times its size. */
 const heapGrowing = 100;
 const v8Flags = [
@@ -35,6 +35,14 @@ const v8Flags = [
   // For threads that collect their garbage when they are idle (src/lib/idle-collection.ts).
   '--expose-gc',
 ];
+
+/** Whether the profile for small machines applies: as `readMemoryProfile()` in src/environment/memory-variables.ts, also before Node 19.6. */
+function isSmall() {
+  const profile = process.env.VITRINE_MEMORY?.trim() || 'auto';
+  if (profile !== 'auto') return profile === 'small';
+  const limit = process.constrainedMemory?.() || Infinity;
+  return Math.min(limit, os.totalmem()) < 1024 ** 3;
+}
 
 /** By Node 16 as well, which has no `availableParallelism`. */
 function cores() {

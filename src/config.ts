@@ -6,6 +6,12 @@ import type { ImageModelConfig } from './ports/pictures/vision.ts';
 import type { ProviderConfig } from './ports/access/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/operation/backups.ts';
 import { parseBackupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
+import {
+  memoryVariables,
+  readMemoryBytes,
+  readMemoryProfile,
+  type MemoryProfile,
+} from './environment/memory-variables.ts';
 import { postgresVariables, readPostgres, type PostgresConfig } from './environment/postgres-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
@@ -66,6 +72,7 @@ export interface Config {
   readonly projectIdleMs: number | null;
   /** The process of a model that had nothing to embed for this time ends until it is needed again, in ms; null means never. */
   readonly modelIdleMs: number | null;
+  readonly memory: MemoryProfile;
   /** Threads that answer searches besides the main thread; 0: it answers all requests. A process of a cluster has none. */
   readonly threads: number;
   /** Sign-in with OpenID Connect; null means with passwords only. */
@@ -144,6 +151,7 @@ export const variables = {
   VITRINE_MODEL_IDLE_SECONDS: '90',
   VITRINE_THREADS: 'auto',
   VITRINE_LEARNING_EVENTS: '1000000',
+  ...memoryVariables,
   VITRINE_IMAGE_MODEL: 'vendored',
   VITRINE_TEXT_MODEL: 'vendored',
   VITRINE_TEXT_URL: '',
@@ -164,10 +172,15 @@ const wildcards = new Set(['0.0.0.0', '::', '::0', '0']);
 const threadsMax = 64;
 
 /** @throws ConfigError with the variable, its value and the expected format */
-export function readConfig(environment: Environment = process.env): Config {
-  const read = (name: keyof typeof variables): string => environment[name]?.trim() || variables[name];
+export function readConfig(
+  environment: Environment = process.env,
+  memoryBytes: number = readMemoryBytes(),
+): Config {
+  const given = (name: keyof typeof variables): string => environment[name]?.trim() ?? '';
+  const read: Read = (name) => given(name) || variables[name];
   refuseUnknown(environment);
   const engine = readEngine(environment);
+  const memory = readMemoryProfile(environment, memoryBytes);
   const password = read('VITRINE_ADMIN_PASSWORD') || null;
   if (password !== null && password.length < 8) {
     throw new ConfigError(
@@ -194,7 +207,7 @@ export function readConfig(environment: Environment = process.env): Config {
     crawlRate: parseDecimal('VITRINE_CRAWL_RATE', read('VITRINE_CRAWL_RATE'), 0.01, 1_000),
     learningEvents: parseWholeNumber(
       'VITRINE_LEARNING_EVENTS',
-      read('VITRINE_LEARNING_EVENTS'),
+      given('VITRINE_LEARNING_EVENTS') || String(memory.learningEvents),
       0,
       99_999_999,
     ),
@@ -202,8 +215,12 @@ export function readConfig(environment: Environment = process.env): Config {
     imageModel: parseImageModel(read('VITRINE_IMAGE_MODEL')),
     trustProxy: parseProxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * parseWholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
-    threads: cluster === null ? parseThreads(read('VITRINE_THREADS')) : 0,
-    modelIdleMs: parseIdleTime('VITRINE_MODEL_IDLE_SECONDS', read('VITRINE_MODEL_IDLE_SECONDS')),
+    memory,
+    threads: cluster === null ? parseThreads(read('VITRINE_THREADS'), memory) : 0,
+    modelIdleMs: parseIdleTime(
+      'VITRINE_MODEL_IDLE_SECONDS',
+      given('VITRINE_MODEL_IDLE_SECONDS') || String(memory.modelIdleSeconds),
+    ),
     projectIdleMs: parseIdleTime('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
     backups: readBackupPlan(environment),
     tracing: readTracing(environment),
@@ -212,9 +229,9 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** Leaves one core to the main thread if there are several. */
-const parseThreads = (value: string): number =>
+const parseThreads = (value: string, memory: MemoryProfile): number =>
   value === 'auto'
-    ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
+    ? (memory.threads ?? Math.min(Math.max(1, availableParallelism() - 1), threadsMax))
     : parseWholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
 /** Reads 0, which means never, as null. */

@@ -15,8 +15,10 @@ import {
 } from './encoders/image/precomputed-features.ts';
 import { createLegacyTextEncoder, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { createTextEncoders } from './encoders/text/text-encoders.ts';
+import type { ModelTurns } from './encoders/runtime/model-turns.ts';
 import { root } from './lib/package-root.ts';
 import { VitrineError } from './ports/errors.ts';
+import { limits } from './ports/limits.ts';
 import type { TextEncoder } from './ports/search/text-embeddings.ts';
 import type { ImageEncoder } from './ports/pictures/vision.ts';
 
@@ -27,7 +29,8 @@ const demoFeatures = join(root, 'demo', 'vectors.bin');
  * The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured.
  */
 export async function startImageEncoders(
-  { imageModel, dataDir, demo, modelIdleMs }: Config,
+  { imageModel, dataDir, demo, modelIdleMs, memory }: Config,
+  turns: ModelTurns | undefined,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<ImageEncoder[]> {
@@ -36,6 +39,8 @@ export async function startImageEncoders(
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
     idleMs: modelIdleMs,
+    turns,
+    queriesWaitingBytesMax: memory.bytesInFlightShare * limits.photosWaitingBytesMax,
   });
   for (const encoder of encoders) stack.use(encoder);
   const { ready, detail, warning } = encoders[0]!.status();
@@ -62,6 +67,7 @@ async function readDemoFeatures(logger: Logger): Promise<FeatureFile> {
  */
 export async function startTextEncoders(
   { textModel, dataDir, modelIdleMs }: Config,
+  turns: ModelTurns | undefined,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<TextEncoder[]> {
@@ -71,6 +77,7 @@ export async function startTextEncoders(
     modelsDir,
     cacheDir: join(dataDir, 'models'),
     idleMs: modelIdleMs,
+    turns,
     onSettled: ({ ready, detail, warning }) => {
       if (!ready) logger.error({ detail }, 'semantic search is off');
       if (warning !== undefined) logger.warn(warning);

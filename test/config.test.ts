@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, readPostgres } from '../src/config.ts';
+import { readMemoryBytes } from '../src/environment/memory-variables.ts';
 import type { TracingConfig } from '../src/lib/tracing/tracing-config.ts';
 
 test('readConfig() rejects invalid cluster settings with one line that names the variable and reveals no password', () => {
@@ -293,4 +295,41 @@ test('readConfig() reads a PostgreSQL database, and reveals no password', () => 
         return true;
       },
     );
+});
+
+test('readConfig() chooses the profile for small machines below 1 GB of memory', () => {
+  const gigabyte = 1024 ** 3;
+  const readProfile = (more: Record<string, string>, memoryBytes: number): unknown[] => {
+    const { memory, threads, modelIdleMs, learningEvents } = readConfig(more, memoryBytes);
+    return [memory.name, threads > 0, modelIdleMs, learningEvents];
+  };
+  const [small, normal] = [
+    ['small', false, 20_000, 100_000],
+    ['normal', true, 90_000, 1_000_000],
+  ];
+  assert.deepEqual(readProfile({}, gigabyte - 1), small);
+  assert.deepEqual(readProfile({}, gigabyte), normal);
+  assert.deepEqual(readProfile({ VITRINE_MEMORY: 'auto' }, gigabyte - 1), small);
+  assert.deepEqual(readProfile({ VITRINE_MEMORY: 'normal' }, gigabyte - 1), normal);
+  assert.deepEqual(readProfile({ VITRINE_MEMORY: 'small' }, 64 * gigabyte), small);
+  const own = {
+    VITRINE_THREADS: '2',
+    VITRINE_MODEL_IDLE_SECONDS: '90',
+    VITRINE_LEARNING_EVENTS: '1000000',
+  };
+  assert.deepEqual(readProfile(own, gigabyte - 1), ['small', true, 90_000, 1_000_000]);
+  assert.throws(
+    () => readConfig({ VITRINE_MEMORY: 'tiny' }),
+    /VITRINE_MEMORY must be one of auto, small, normal; current value is "tiny"/,
+  );
+});
+
+test('readMemoryBytes() is at most the memory of the machine and the limit of the cgroup', (t) => {
+  const limit = t.mock.method(process, 'constrainedMemory', () => 512 * 1024 ** 2);
+  assert.equal(readMemoryBytes(), 512 * 1024 ** 2);
+  assert.equal(readConfig({}).memory.name, 'small');
+  for (const unlimited of [0, 2 ** 64]) {
+    limit.mock.mockImplementation(() => unlimited);
+    assert.equal(readMemoryBytes(), totalmem());
+  }
 });

@@ -39,6 +39,7 @@ export async function openHttpService(
     rates,
     storefrontKey,
     trustProxy: config.trustProxy,
+    bytesInFlightShare: config.memory.bytesInFlightShare,
     stalenessMs: config.cluster?.stalenessMs ?? null,
     secure: isSecure(config),
     hosts: config.hosts,

@@ -50,6 +50,8 @@ export interface AppDependencies extends Omit<OperationDependencies, OwnParts> {
   readonly rates?: SharedArrayBuffer;
   /** Which processes of a cluster hold a project; null or omitted: this one holds all. */
   readonly allocation?: ProjectAllocation | null;
+  /** The share of the limits of bytes in flight that holds; omitted: all of them. */
+  readonly bytesInFlightShare?: number;
   /** Null or omitted if no traces are recorded. */
   readonly tracer?: Tracer | null;
   /** Null or omitted if no backups are scheduled. */
@@ -68,7 +70,7 @@ export interface HttpApp {
 /** Creates the HTTP application, which does not listen yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const { engine, encoders, queryEmbeddings, clock, ids, allocation = null, tracer = null } = parts;
-  const budget = new ByteBudget();
+  const budget = new ByteBudget(parts.bytesInFlightShare);
   const readBackupStatus = (): BackupStatus | null => parts.scheduledBackups?.status() ?? null;
   const metrics = new Metrics(() => ({
     ...engine.gauges(),

@@ -443,6 +443,31 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await context.close();
   });
 
+  it('edits the stock of an item next to its price, and lists the variants of its product', async () => {
+    const data = ['S', 'M'].map((size) =>
+      item(`cap-${size}`, { name: 'Cap', size, groupId: 'cap', stock: 3 }),
+    );
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    await page.goto(`${service.url}/console/p/shop/items/cap-S?by=id`);
+    const variants = page.getByRole('region', { name: /^Variants/ });
+    await variants.getByRole('link', { name: 'M', exact: true }).waitFor();
+    const readStock = async (): Promise<unknown> =>
+      (await storedItem<Readonly<Record<string, unknown>>>({ service, key }, 'cap-S'))['stock'];
+    const stock = page.getByLabel('Stock', { exact: true });
+    await stock.fill('a dozen');
+    await button('Save changes').click();
+    await page.getByText('Enter a number.').waitFor();
+    await stock.fill('12');
+    await button('Save changes').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal(await readStock(), 12);
+    await variants.getByRole('row').getByText('12', { exact: true }).waitFor();
+    await assertAccessible(page, 'an item with variants');
+    await stock.fill('');
+    await button('Save changes').click();
+    await until('the stock is not removed', async () => (await readStock()) === undefined);
+  });
+
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
     await open();
     await page.getByLabel('Select Lamp 01').check();

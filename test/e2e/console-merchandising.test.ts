@@ -161,12 +161,12 @@ describe(
     });
 
     it('adds a synonym for a failed search in two steps, and a redirect, a pin and a banner in three', async () => {
-      for (const q of ['stool', 'sofa'])
+      for (const q of ['stool', 'sofa', 'divan', 'ottoman'])
         await service.ask('GET', `/search/shop?q=${q}&session=a-${q}`, { key });
       await until('The failed searches are not counted', async () => {
         const path = '/api/projects/shop/analytics/searches';
         const { body } = await service.ask<{ withoutResults: unknown[] }>('GET', path, { key });
-        return body.withoutResults.length === 2;
+        return body.withoutResults.length === 4;
       });
       const openSearches = async (): Promise<void> => {
         await page.goto(`${service.url}/console/p/shop/searches`);
@@ -187,23 +187,31 @@ describe(
       await redirect.fill(page.getByLabel('Page address'), 'https://shop.example/sofas');
       await redirect.click(button('Save'));
       await page.getByText(/^3 rules, version/).waitFor();
-      await openSearches();
+      await page.goto(`${service.url}/console/p/shop/searches`);
+      const row = (query: string): Locator =>
+        page.getByRole('region', { name: 'Searches without results' }).getByRole('row', { name: query });
+      await row('sofa').getByText('Now sent to https://shop.example/sofas').waitFor();
+      await row('stool').getByText('Now finds 4 items').waitFor();
       const pin = new Steps();
-      await pin.click(page.getByRole('link', { name: 'Pin for “sofa”' }));
+      await pin.click(page.getByRole('link', { name: 'Pin for “divan”' }));
       await pin.click(page.getByRole('listbox', { name: 'Pin an item' }).getByRole('option').first());
       await pin.click(button('Save'));
       await page.getByText('Saved. Applies to the next search.').waitFor();
-      await openSearches();
+      await page.goto(`${service.url}/console/p/shop/searches`);
       const banner = new Steps();
-      await banner.click(page.getByRole('link', { name: 'Banner for “sofa”' }));
+      await banner.click(page.getByRole('link', { name: 'Banner for “ottoman”' }));
       await banner.fill(page.getByLabel('Text', { exact: true }), 'Sofas of the week');
       const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
       await banner.click(button('Save'));
       await stored;
       assert.deepEqual([synonym.count, redirect.count, pin.count, banner.count], [2, 3, 3, 3]);
-      const [, , sofa] = (await storedRules()) as { pin: unknown[]; redirect: unknown; userData: unknown }[];
-      assert.deepEqual(sofa?.userData, { banner: { text: 'Sofas of the week' } });
-      assert.deepEqual([sofa?.redirect, sofa?.pin.length], [{ url: 'https://shop.example/sofas' }, 1]);
+      const [, , sofa, divan, ottoman] = (await storedRules()) as {
+        pin: unknown[];
+        redirect: unknown;
+        userData: unknown;
+      }[];
+      assert.deepEqual(ottoman?.userData, { banner: { text: 'Sofas of the week' } });
+      assert.deepEqual([sofa?.redirect, divan?.pin.length], [{ url: 'https://shop.example/sofas' }, 1]);
       await page.goto(`${service.url}/console/p/shop/search?q=sofa`);
       await page.getByText('Shoppers are sent to https://shop.example/sofas').waitFor();
     });

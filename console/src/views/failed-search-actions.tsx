@@ -4,6 +4,7 @@ import { addSynonym } from '../app/add-synonym.ts';
 import { useMay } from '../app/identity.tsx';
 import { useDebounced, useLoad } from '../app/load.ts';
 import { Link, projectPath } from '../app/router.tsx';
+import { describeSolution, type SearchOutcome } from '../app/search-outcomes.ts';
 import { service } from '../app/service.ts';
 import { splitTexts } from '../app/text-list.ts';
 import { useToast } from '../app/toasts.tsx';
@@ -13,13 +14,36 @@ import { Field } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import { ErrorNote } from '../parts/states.tsx';
 
-/** Actions for a search without results: a synonym, or a rule with a redirect, a pin or a banner. */
-export function FailedSearchActions({ project, query }: { project: string; query: string }): ReactNode {
+/** What was done about a search without results, or actions: a synonym, or a rule with a redirect, a pin or a banner. */
+export function FailedSearchActions({
+  project,
+  query,
+  outcome,
+  onSaved,
+}: {
+  project: string;
+  query: string;
+  /** What it brings now; undefined while it is read. */
+  outcome: SearchOutcome | undefined;
+  /** Called once a synonym is saved. */
+  onSaved: () => void;
+}): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const may = useMay();
   const ruleWith = (action: string): string =>
     `${projectPath(project, '/rules')}?${new URLSearchParams({ query, action }).toString()}`;
   const name = <span className="visually-hidden"> for “{query}”</span>;
+  const solution = outcome === undefined ? null : describeSolution(outcome);
+  if (outcome !== undefined && solution !== null) {
+    const [rule] = outcome.rules;
+    const rulePath = rule === undefined ? null : `/rules?rule=${encodeURIComponent(rule)}`;
+    return (
+      <span className="small">
+        <span className="badge good">{solution}</span>{' '}
+        {rulePath !== null && <Link to={projectPath(project, rulePath)}>Open the rule{name}</Link>}
+      </span>
+    );
+  }
   if (!may('changeRules') || !may('changeSynonyms')) return null;
   return (
     <div className="row" role="group" aria-label={`Actions for “${query}”`}>
@@ -35,7 +59,16 @@ export function FailedSearchActions({ project, query }: { project: string; query
       <Link className="button small" to={ruleWith('userData')}>
         Banner{name}
       </Link>
-      {isOpen && <SynonymDialog project={project} query={query} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <SynonymDialog
+          project={project}
+          query={query}
+          onClose={() => {
+            setIsOpen(false);
+            onSaved();
+          }}
+        />
+      )}
     </div>
   );
 }

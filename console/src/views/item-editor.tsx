@@ -23,6 +23,7 @@ import {
   type ItemForm,
 } from './item-form.ts';
 import { LocalFields } from './items/local-fields.tsx';
+import { VariantList } from './items/variant-list.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 
@@ -110,6 +111,7 @@ function Editor(options: EditorOptions): ReactNode {
               />
             </section>
             <MoreFields form={form} setForm={setForm} fieldErrors={fieldErrors} />
+            {item !== null && <VariantList project={project.id} item={item} currency={project.currency} />}
           </div>
         </div>
         {error !== null && <ErrorNote error={error} />}
@@ -226,7 +228,7 @@ function MainFields({
   existing,
   currency,
 }: FieldsOptions & { existing: boolean; currency: string }): ReactNode {
-  const text = (name: 'id' | 'sku' | 'name' | 'price' | 'description') => ({
+  const text = (name: 'id' | 'sku' | 'name' | 'price' | 'stock' | 'description') => ({
     value: form[name],
     onValue: (value: string) => setForm({ ...form, [name]: value }),
     error: fieldErrors[name],
@@ -249,7 +251,13 @@ function MainFields({
         />
         <Field label="SKU" className="code" {...text('sku')} maxLength={256} />
       </div>
-      <Field label={`Price (${currency})`} inputMode="decimal" {...text('price')} />
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))' }}
+      >
+        <Field label={`Price (${currency})`} inputMode="decimal" {...text('price')} />
+        <Field label="Stock" hint="Empty: not tracked." inputMode="numeric" {...text('stock')} />
+      </div>
       <TextField label="Description" rows={6} {...text('description')} />
       <Check
         label="Active"

@@ -24,6 +24,8 @@ export interface ItemForm extends LocalDraft {
   readonly sku: string;
   readonly name: string;
   readonly price: string;
+  /** Empty: the stock is not tracked. */
+  readonly stock: string;
   readonly description: string;
   readonly active: boolean;
   readonly pictures: readonly { readonly url: string; readonly alt: string }[];
@@ -44,6 +46,7 @@ export const emptyForm: ItemForm = {
   sku: '',
   name: '',
   price: '',
+  stock: '',
   description: '',
   active: true,
   pictures: [],
@@ -59,6 +62,7 @@ export function formOf(item: Item): ItemForm {
   const local = localDraftOf(item);
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith('_') || ownFields.has(name)) continue;
+    if (name === 'stock' && typeof value === 'number') continue;
     if (localMembers.some((member) => member === name && local[member].length > 0)) continue;
     // A known field that is not a string is edited as JSON.
     if (knownFields.some((field) => field.name === name) && typeof value === 'string') known[name] = value;
@@ -69,6 +73,8 @@ export function formOf(item: Item): ItemForm {
     sku: item.sku,
     name: item.name,
     price: item.price === null ? '' : String(item.price),
+    // Another value than a number is edited as JSON.
+    stock: typeof item['stock'] === 'number' ? String(item['stock']) : '',
     description: item.description,
     active: item.active !== false,
     pictures: picturesOf(item),
@@ -87,9 +93,15 @@ export function fieldsOf(
   if (typeof extra === 'string') return { errors: { extra } };
   const local = localFieldsOf(form);
   if ('errors' in local) return local;
+  const stock = form.stock.trim();
+  if (stock !== '' && !/^-?\d+(?:\.\d+)?$/.test(stock)) return { errors: { stock: 'Enter a number.' } };
   const known = Object.entries(form.known).filter(([, value]) => value !== '');
   const clash = Object.keys(extra).find(
-    (name) => ownFields.has(name) || name in local.fields || known.some(([field]) => field === name),
+    (name) =>
+      ownFields.has(name) ||
+      (name === 'stock' && stock !== '') ||
+      name in local.fields ||
+      known.some(([field]) => field === name),
   );
   if (clash !== undefined) return { errors: { extra: `“${clash}” has its own input in this form` } };
   const imgs: Picture[] = withAddress(form).pictures.map(({ url, alt }) => (alt === '' ? url : { url, alt }));
@@ -100,6 +112,7 @@ export function fieldsOf(
   return {
     fields: {
       ...Object.fromEntries(filled),
+      ...(stock === '' ? {} : { stock: Number(stock) }),
       description,
       active,
       imgs,
@@ -135,7 +148,7 @@ export function fieldErrorsOf(error: VitrineError): Record<string, string> {
   for (const { path, detail } of error.errors) {
     const name = /^data\.([^.[]+)/.exec(path)?.[1] ?? '';
     const isLocal = localMembers.some((member) => member === name);
-    const own = ownFields.has(name) || knownFields.some((field) => field.name === name);
+    const own = ownFields.has(name) || name === 'stock' || knownFields.some((field) => field.name === name);
     // At its field, an error needs no path.
     const text = (isLocal ? detail.replace(`${path} `, '') : detail).replaceAll(/\bdata\./g, '');
     fieldErrors[isLocal ? path.slice('data.'.length) : own ? name : 'extra'] ??=

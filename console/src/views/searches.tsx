@@ -6,6 +6,7 @@ import { filterText, writeSearchParameters } from '../app/no-results.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { listAnnotations, useAnnotations } from '../app/chart-annotations.ts';
+import { useOutcomes } from '../app/search-outcomes.ts';
 import { service } from '../app/service.ts';
 import { dateText, shortDay } from '../app/time-spans.ts';
 import { CsvDownload } from '../parts/csv-download.tsx';
@@ -142,6 +143,10 @@ function Report({
   onAll: () => void;
 }): ReactNode {
   const annotations = useAnnotations(project);
+  const { outcomes, reload } = useOutcomes(
+    project,
+    report.withoutResults.slice(0, rowsAtFirst).map(({ query }) => query),
+  );
   const { totals } = report;
   const table = { shown, orders, project, onSort, onAll };
   if (totals.searches === 0)
@@ -236,7 +241,14 @@ function Report({
             </Link>
           )
         }
-        actions={(query) => <FailedSearchActions project={project} query={query} />}
+        actions={(query) => (
+          <FailedSearchActions
+            project={project}
+            query={query}
+            outcome={outcomes.get(query)}
+            onSaved={reload}
+          />
+        )}
       />
       <QueryTable
         {...table}

@@ -1,6 +1,18 @@
 import type { ImageModelConfig } from '../../ports/pictures/vision.ts';
-import { ProcessImageEncoder, formatVectorsName } from './process-image-encoder.ts';
+import {
+  ProcessImageEncoder,
+  formatVectorsName,
+  type ProcessImageEncoderOptions,
+} from './process-image-encoder.ts';
 import { findVendoredModel } from './model-manifest.ts';
+
+interface ImageEncoderOptions extends Pick<
+  ProcessImageEncoderOptions,
+  'idleMs' | 'queriesWaitingBytesMax' | 'turns'
+> {
+  readonly modelsDir: string;
+  readonly cacheDir: string;
+}
 
 /**
  * The available image encoders: the configured one, once it is loaded or found unusable, then the vendored one. The
@@ -8,29 +20,21 @@ import { findVendoredModel } from './model-manifest.ts';
  */
 export async function createImageEncoders(
   { make, model }: ImageModelConfig,
-  {
-    modelsDir,
-    cacheDir,
-    idleMs = null,
-  }: {
-    readonly modelsDir: string;
-    readonly cacheDir: string;
-    /** See `EncoderTimings`. */
-    readonly idleMs?: number | null;
-  },
+  { modelsDir, cacheDir, ...options }: ImageEncoderOptions,
 ): Promise<ProcessImageEncoder[]> {
   const vendored = { kind: 'vendored', modelsDir } as const;
-  if (make === 'vendored') return [await ProcessImageEncoder.start({ source: vendored, idleMs })];
+  if (make === 'vendored') return [await ProcessImageEncoder.start({ ...options, source: vendored })];
   const identity = await findVendoredModel(modelsDir);
   const standIns =
     identity === null
       ? []
       : [
           ProcessImageEncoder.createFallback({
+            ...options,
             source: vendored,
             model: formatVectorsName(identity),
-            idleMs,
           }),
         ];
-  return [await ProcessImageEncoder.start({ source: { kind: 'hub', model, cacheDir }, idleMs }), ...standIns];
+  const source = { kind: 'hub', model, cacheDir } as const;
+  return [await ProcessImageEncoder.start({ ...options, source }), ...standIns];
 }

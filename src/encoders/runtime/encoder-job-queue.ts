@@ -64,6 +64,10 @@ export class EncoderJobQueue<Task> {
     this.#backgroundWaitingMax = limits.backgroundWaitingMax ?? Infinity;
   }
 
+  get isRunning(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
   /** Whether no job waits or is in progress. */
   get isEmpty(): boolean {
     const lists = [this.#background, this.#suspects];

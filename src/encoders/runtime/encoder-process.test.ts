@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
 import { EncoderProcess, type EncoderFault, type EncoderState } from './encoder-process.ts';
+import { ModelTurns } from './model-turns.ts';
 
 type Request = EncoderRequest<string, string>;
 
@@ -53,6 +54,7 @@ const queryMsMax = 150;
 function start(
   t: TestContext,
   unloadingResidentBytesMax = Infinity,
+  turns?: ModelTurns,
 ): {
   encoder: EncoderProcess<string, string>;
   processes: ScriptedProcess[];
@@ -77,6 +79,7 @@ function start(
     idleMs,
     queryMsMax,
     unloadingResidentBytesMax,
+    turns,
   });
   t.after(() => encoder.close());
   encoder.start();
@@ -191,4 +194,48 @@ void test('EncoderProcess.close() ends an encoder without a process', async (t) 
   await encoder.close();
   await assert.rejects(encoder.submit('text', query), /stopping/);
   assert.equal(processes.length, 1);
+});
+
+void test('EncoderProcess with turns ends its idle process for another model, and its next job waits for the turn', async (t) => {
+  const turns = new ModelTurns();
+  const { encoder, processes } = start(t, 0, turns);
+  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {} };
+  turns.request(other);
+  assert.equal(processes[0]!.hasExited, true);
+  const job = encoder.submit('text', { priority: 'background' });
+  await nextTurn();
+  await nextTurn();
+  assert.equal(other.begun, 1);
+  assert.equal(processes.length, 1);
+  assert.equal(encoder.status().ready, true);
+  turns.end(other);
+  await nextTurn();
+  assert.equal(processes.length, 2);
+  processes[1]!.load();
+  processes[1]!.say(done(1));
+  assert.deepEqual(await job, [Float32Array.of(1)]);
+});
+
+void test('EncoderProcess with turns finishes the job in progress before another model, and repeats the waiting ones later', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const turns = new ModelTurns();
+  const { encoder, processes } = start(t, 0, turns);
+  const jobs = ['first', 'second'].map((text) => encoder.submit(text, { priority: 'background' }));
+  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {} };
+  turns.request(other);
+  now = 10_000;
+  t.mock.timers.tick(10_000);
+  assert.equal(processes[0]!.hasExited, false);
+  processes[0]!.say(done(1));
+  assert.equal(processes[0]!.hasExited, true);
+  assert.deepEqual(await jobs[0], [Float32Array.of(1)]);
+  await nextTurn();
+  await nextTurn();
+  assert.equal(other.begun, 1);
+  turns.end(other);
+  await nextTurn();
+  processes[1]!.load();
+  processes[1]!.say(done(2));
+  assert.deepEqual(await jobs[1], [Float32Array.of(2)]);
 });

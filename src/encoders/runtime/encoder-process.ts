@@ -7,6 +7,7 @@ import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
 import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
 import { modelId, type ModelIdentity } from './model-identity.ts';
+import type { ModelTurns, TurnTaker } from './model-turns.ts';
 import { describeDifference } from './reference-vectors.ts';
 import type { Priority } from './step-queue.ts';
 
@@ -39,6 +40,8 @@ export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
   readonly repeatsAfterCrash: boolean;
   readonly toError: (fault: EncoderFault) => Error;
   readonly onState?: (state: EncoderState, previous: EncoderState) => void;
+  /** With which others its process takes turns; omitted if it takes none. */
+  readonly turns?: ModelTurns | undefined;
   /** Starts the process; replaced by tests. */
   readonly spawn?: (() => ChildProcess) | undefined;
 }
@@ -117,6 +120,7 @@ export class EncoderProcess<Source, Task> {
   #reloadFailure: string | null = null;
   /** Resolves when the process that ended for lack of jobs is gone. */
   #unloading: Promise<void> = Promise.resolve();
+  readonly #taker: TurnTaker = { begin: () => this.#forkProcess(), onWanted: () => this.#dispatch() };
 
   constructor(options: EncoderProcessOptions<Source>) {
     this.#options = { ...defaults, ...options };
@@ -197,9 +201,10 @@ export class EncoderProcess<Source, Task> {
     this.#stopIdleTimer();
     this.#failAll('stopping');
     await this.#unloading;
-    if (this.#process === null) return;
     // A process that is still loading does not receive messages yet.
-    await this.#endProcess(this.#process, wasReady);
+    const ended = this.#process === null ? Promise.resolve() : this.#endProcess(this.#process, wasReady);
+    this.#options.turns?.end(this.#taker, ended);
+    await ended;
   }
 
   /** Ends a process: where `isAsked`, after its current work, otherwise at once. */
@@ -224,18 +229,28 @@ export class EncoderProcess<Source, Task> {
   #unload(): void {
     const child = this.#process;
     if (child === null || this.#state !== 'ready') return;
-    if (process.memoryUsage.rss() > this.#options.unloadingResidentBytesMax) return this.#startIdleTimer();
+    const { turns, unloadingResidentBytesMax } = this.#options;
+    if (turns === undefined && process.memoryUsage.rss() > unloadingResidentBytesMax)
+      return this.#startIdleTimer();
+    this.#stopIdleTimer();
     // Its exit is not reported from here on: the next process may start before.
     this.#process = null;
     const { kind } = this.#options;
     const name = this.#identity?.name ?? '';
     this.#enter('unloaded', `The ${kind} model ${name} is loaded again when it is next needed`);
     this.#unloading = this.#endProcess(child, true);
+    turns?.end(this.#taker, this.#unloading);
+    // What waits has another turn.
+    if (!this.#jobs.isEmpty) this.start();
   }
 
   #dispatch(): void {
     if (this.#state !== 'ready' || this.#isKilling) return;
-    const { backgroundMsMax } = this.#options;
+    const { backgroundMsMax, turns } = this.#options;
+    if (turns?.isOver(this.#taker, !this.#jobs.isEmpty) === true) {
+      if (!this.#jobs.isRunning) this.#unload();
+      return;
+    }
     for (let job = this.#jobs.take(); job !== null; job = this.#jobs.take()) {
       const taken = job;
       job.timer ??= setTimeout(() => this.#giveUp(taken, backgroundMsMax), backgroundMsMax);
@@ -263,8 +278,14 @@ export class EncoderProcess<Source, Task> {
   }
 
   #startProcess(state: 'starting' | 'reloading'): void {
-    const { kind, program, env = {}, source, spawn } = this.#options;
+    const { kind, turns } = this.#options;
     this.#enter(state, `The ${kind} model is being loaded`);
+    if (turns === undefined) this.#forkProcess();
+    else turns.request(this.#taker);
+  }
+
+  #forkProcess(): void {
+    const { program, env = {}, source, spawn } = this.#options;
     const child = spawn?.() ?? forkProgram(program, { env, execArgv: heapLimits });
     this.#process = child;
     child.on('message', (reply: EncoderReply) => {
@@ -342,6 +363,7 @@ export class EncoderProcess<Source, Task> {
   /** Starts another process: immediately where this one was killed, after a pause where it crashed. */
   #onExit(cause: string): void {
     this.#process = null;
+    if (!this.#isKilling) this.#options.turns?.end(this.#taker);
     if (this.#state === 'closed' || this.#state === 'failed') return;
     if (this.#isKilling) {
       this.#isKilling = false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import type { TextModelConfig } from '../../ports/search/text-embeddings.ts';
 import { modelId } from '../runtime/model-identity.ts';
+import type { ModelTurns } from '../runtime/model-turns.ts';
 import { EndpointTextEncoder } from './endpoint-text-encoder.ts';
 import { ProcessTextEncoder } from './process-text-encoder.ts';
 
@@ -15,6 +16,7 @@ interface EncoderFolders {
   readonly onSettled: (status: EncoderStatus) => void;
   /** See `EncoderTimings`. */
   readonly idleMs?: number | null;
+  readonly turns?: ModelTurns | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ interface EncoderFolders {
  */
 export function createTextEncoders(
   config: TextModelConfig,
-  { modelsDir, cacheDir, onSettled, idleMs = null }: EncoderFolders,
+  { modelsDir, cacheDir, onSettled, idleMs = null, turns }: EncoderFolders,
 ): (ProcessTextEncoder | EndpointTextEncoder)[] {
   const { languages, queryMsMax } = config;
   const vendored = new ProcessTextEncoder({
@@ -34,6 +36,7 @@ export function createTextEncoders(
     languages: config.make === 'vendored' ? languages : ['en'],
     queryMsMax,
     idleMs,
+    turns,
     onSettled,
   });
   if (config.make === 'vendored') {
@@ -49,6 +52,7 @@ export function createTextEncoders(
     languages,
     queryMsMax,
     idleMs,
+    turns,
     onSettled,
   });
   hub.start();

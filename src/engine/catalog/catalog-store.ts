@@ -30,8 +30,8 @@ import type { StatementBatch } from '../storage/writer.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
-/** Bytes of items in the cache; others are read from the database on demand. */
-const cacheBytesMax = 256 * 1024 * 1024;
+/** Bytes of items in the cache, unless others are given; other items are read from the database on demand. */
+const cacheBytesDefault = 256 * 1024 * 1024;
 const exportChunk = 500;
 /** Maximum retries of a replacement after write conflicts with other processes: it takes longer than most writes. */
 const attemptsMax = 20;
@@ -52,7 +52,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
   readonly #staged = new StagedItems();
   readonly #numbers = new ItemNumbers();
-  readonly #cache = new ItemCache(cacheBytesMax);
+  readonly #cache: ItemCache;
   readonly #reads: PinnedReads;
   readonly #keys = new ItemKeyIndexes({
     readAfter: (after, limit) => this.#readAfter(after, limit),
@@ -70,7 +70,9 @@ export class EmbeddedCatalog implements Catalog {
     projections: readonly CatalogProjection[];
     /** The statements of the projections for changed items, run in the same transaction. */
     projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
+    cacheBytesMax?: number | undefined;
   }) {
+    this.#cache = new ItemCache(options.cacheBytesMax ?? cacheBytesDefault);
     this.#database = options.database;
     this.#clock = options.clock;
     this.#ids = options.ids;

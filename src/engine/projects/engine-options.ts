@@ -11,6 +11,10 @@ export interface EmbeddedOptions {
   readonly ids: IdSource;
   /** The model whose features are compared, and their length. None is loaded if `model` is empty. */
   readonly image: TargetImageModel;
+  /** Bytes of the items of a project that are cached. */
+  readonly itemCacheBytesMax?: number;
+  /** Kilobytes of the pages that the writing connection of a database caches. */
+  readonly pageCacheKilobytes?: number;
   /** The number of newest events that a ranking is trained on; 0 or omitted disables training. */
   readonly learningEventsMax?: number;
   /** Common words of the supported languages. */

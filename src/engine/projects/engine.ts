@@ -69,7 +69,7 @@ export class EmbeddedEngine implements Engine {
   private constructor(options: EmbeddedOptions, lock: FolderLock) {
     this.#options = options;
     this.#lock = lock;
-    this.#writer = new Writer();
+    this.#writer = new Writer(options.pageCacheKilobytes);
     const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
     this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
     const { shared, onError, dataDir, allocation, copyKeptMs = Infinity } = options;
@@ -346,6 +346,7 @@ export class EmbeddedEngine implements Engine {
 
   async #open(listedProject: Project): Promise<EmbeddedProject> {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
+    const { itemCacheBytesMax } = this.#options;
     const { id } = listedProject;
     const path = projectFile(this.#options.dataDir, id);
     const logName = projectLog(listedProject);
@@ -369,6 +370,7 @@ export class EmbeddedEngine implements Engine {
       runner: this.#runner,
       trainingQueue: this.#trainingQueue,
       learningEventsMax,
+      ...(itemCacheBytesMax === undefined ? {} : { itemCacheBytesMax }),
       ...(commonWords === undefined ? {} : { commonWords }),
     });
     await files?.addFile(id).catch(async (error: unknown) => {

@@ -72,6 +72,7 @@ export interface ProjectOptions {
   readonly trainingQueue: TrainingQueue;
   readonly runner: ProgramRunner;
   readonly learningEventsMax: number;
+  readonly itemCacheBytesMax?: number;
   readonly commonWords?: CommonWords;
 }
 
@@ -144,6 +145,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       clock,
       ids,
       index: indexUpdater,
+      cacheBytesMax: options.itemCacheBytesMax,
       projections,
       projectionParts: (changes) => [
         ...this.pictures.createParts(changes),

@@ -226,7 +226,7 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
   // (writer-worker.ts). A checkpoint thread copies commits into the database. A commit checkpoints itself only where that thread lags by
   // this many pages, so that the write-ahead log can restart.
   db.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8192',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8192',
   );
   // Data of an erased visitor must not remain in any copy of the file, nor in its free pages.
   db.exec('PRAGMA secure_delete = ON');

@@ -34,3 +34,9 @@ export interface WriterReply {
 export type CheckpointRequest =
   | { readonly kind: 'open' | 'close'; readonly path: string }
   | { readonly kind: 'exit' };
+
+/** What the writer thread starts with. */
+export interface WriterData {
+  /** Kilobytes of the pages that a connection caches. */
+  readonly pageCacheKilobytes: number;
+}

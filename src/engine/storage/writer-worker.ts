@@ -1,11 +1,11 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import { decodeRows } from './row-codec.ts';
 import { migrate } from './schema.ts';
 import { damageHint, isDamage } from './storage-failure.ts';
-import type { WriterReply, WriterRequest } from './writer-messages.ts';
+import type { WriterData, WriterReply, WriterRequest } from './writer-messages.ts';
 
 /**
  * The only thread that writes. A durable commit takes up to 24 ms on a slow disk and blocks its thread. All
@@ -14,6 +14,7 @@ import type { WriterReply, WriterRequest } from './writer-messages.ts';
  */
 if (parentPort === null) throw new Error('Cannot run the writer outside a worker thread');
 const port = parentPort;
+const { pageCacheKilobytes } = workerData as WriterData;
 
 type Transaction = Extract<WriterRequest, { kind: 'transact' }>;
 
@@ -82,7 +83,7 @@ function commit(database: Database): void {
 }
 
 /**
- * Frees the cached pages of all databases, 16 MB each. The C library can return memory only from the end of its heap, where they may lie.
+ * Frees the cached pages of all databases, up to 16 MB each. The C library can return memory only from the end of its heap, where they may lie.
  */
 function releasePages(): void {
   for (const { connection } of databases.values()) connection.exec('PRAGMA shrink_memory');
@@ -133,6 +134,7 @@ function open({ database: name, path, schema, durability }: Extract<WriterReques
     connection = new DatabaseSync(path);
     // The tables are durable first: a file without them would not be recognised as a copy of the log.
     migrate(connection, schema);
+    connection.exec(`PRAGMA cache_size = -${pageCacheKilobytes}`);
     // Waits for the disk before a checkpoint only. After a power failure the database has all commits up to one of the last.
     if (durability === 'log') connection.exec('PRAGMA synchronous = NORMAL');
   } catch (error) {

@@ -5,7 +5,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { encodeRows, type Row } from './row-codec.ts';
 import { createDamageError, isDamage } from './storage-failure.ts';
 import type { SchemaName } from './schema.ts';
-import type { CommitDurability, WriterReply, WriterRequest } from './writer-messages.ts';
+import type { CommitDurability, WriterData, WriterReply, WriterRequest } from './writer-messages.ts';
 
 /** One statement and the rows it runs with. */
 export interface StatementBatch {
@@ -17,6 +17,7 @@ type Unnumbered = WriterRequest extends infer R ? (R extends { id: number } ? Om
 
 /** Maximum transactions that wait for the disk; further ones are rejected as `overloaded`. */
 const waitingMax = 10_000;
+const pageCacheDefault = 16_384;
 
 /** The main thread's handle of the writer thread. */
 export class Writer implements AsyncDisposable {
@@ -32,8 +33,11 @@ export class Writer implements AsyncDisposable {
   #failed: Error | null = null;
   #refusal: string | null | undefined = undefined;
 
-  constructor() {
-    this.#worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'writer' });
+  /** Each of its connections caches up to `pageCacheKilobytes` of pages. */
+  constructor(pageCacheKilobytes = pageCacheDefault) {
+    const workerData: WriterData = { pageCacheKilobytes };
+    const program = new URL('./writer-worker.ts', import.meta.url);
+    this.#worker = new Worker(program, { name: 'writer', workerData });
     this.#worker.on('message', (reply: WriterReply) => {
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);

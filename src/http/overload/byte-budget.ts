@@ -9,8 +9,14 @@ export type Exhausted = 'service' | 'key' | 'visitor';
 /** Limits the bytes of bodies and replies in memory: in total, per key and per visitor. */
 export class ByteBudget {
   #bytes = 0;
+  readonly #share: number;
   readonly #byKey = new Map<string, number>();
   readonly #byVisitor = new Map<string, number>();
+
+  /** `share` is the part of the limits that holds. */
+  constructor(share = 1) {
+    this.#share = share;
+  }
 
   /** Opens the account of a body or reply. */
   open(client: Client): ByteAccount {
@@ -28,9 +34,9 @@ export class ByteBudget {
     const visitorBytes = (this.#byVisitor.get(visitorKey) ?? 0) + bytes;
     if (bytes > 0) {
       const visitorMax = isPublic ? limits.bytesInFlightOfWebVisitorMax : limits.bytesInFlightOfVisitorMax;
-      if (visitorBytes > visitorMax) return 'visitor';
-      if (keyBytes > limits.bytesInFlightOfKeyMax) return 'key';
-      if (this.#bytes + bytes > limits.bytesInFlightMax) return 'service';
+      if (visitorBytes > this.#share * visitorMax) return 'visitor';
+      if (keyBytes > this.#share * limits.bytesInFlightOfKeyMax) return 'key';
+      if (this.#bytes + bytes > this.#share * limits.bytesInFlightMax) return 'service';
     }
     this.#bytes += bytes;
     set(this.#byKey, key, keyBytes);

@@ -1,11 +1,13 @@
-import type { ProjectDetails, SearchReport } from '@vitrine/sdk';
+import type { ProjectDetails, QueryFigures, SearchReport } from '@vitrine/sdk';
 import { alertTexts, taskTexts } from '../../app/alert-texts.ts';
 import { areWordsUnknown, noResultText, writeSearchParameters } from '../../app/no-results.ts';
+import { isSolved } from '../../app/search-outcomes.ts';
 import { dateText, timeSpanOf } from '../../app/time-spans.ts';
 import { count, counted, roughMoney, time } from '../../parts/formats.ts';
 import type { OverviewFacts } from './overview-facts.ts';
 
 const queriesShown = 3;
+const queriesRead = 20;
 /** Fewer searches of a query without results may be one visitor's typing error. */
 const searchesMin = 2;
 const taskDaysMax = 7;
@@ -101,11 +103,14 @@ function listFailedPictures({ details }: AttentionFacts): AttentionEntry[] {
   ];
 }
 
-/** Those that failed most, with the sales that as many other searches bring. */
-function listFailedSearches({ searches, totals, searchValue, details }: AttentionFacts): AttentionEntry[] {
+/** Those that failed most and still do, with the sales that as many other searches bring. */
+function listFailedSearches({ searches, outcomes, searchValue, details }: AttentionFacts): AttentionEntry[] {
   const { currency } = details.project;
-  return searches.withoutResults
-    .filter(({ withoutResults }) => withoutResults >= searchesMin)
+  return selectFailedQueries(searches)
+    .filter((figures) => {
+      const outcome = outcomes.get(figures.query);
+      return !areWordsUnknown(figures, searchesMin) || outcome === undefined || !isSolved(outcome);
+    })
     .slice(0, queriesShown)
     .map((figures) => {
       const { query, withoutResults } = figures;
@@ -114,7 +119,7 @@ function listFailedSearches({ searches, totals, searchValue, details }: Attentio
         key: `query ${query}`,
         tone: 'warn',
         kind: 'No results',
-        text: noResultText(figures, searchesMin, totals.get(query) ?? null),
+        text: noResultText(figures, searchesMin, outcomes.get(query)?.total ?? null),
         ...(searchValue === null
           ? {}
           : {
@@ -135,15 +140,11 @@ function listFailedSearches({ searches, totals, searchValue, details }: Attentio
     });
 }
 
-/** The queries of {@link listFailedSearches} that have results without their filter, perhaps. */
-export function listFilteredQueries({
+/** The queries that often found nothing, the most frequent first: more than are shown, as some may be solved. */
+export function selectFailedQueries({
   withoutResults,
-}: Pick<SearchReport, 'withoutResults'>): readonly string[] {
-  return withoutResults
-    .filter((figures) => figures.withoutResults >= searchesMin)
-    .slice(0, queriesShown)
-    .filter((figures) => !areWordsUnknown(figures, searchesMin))
-    .map(({ query }) => query);
+}: Pick<SearchReport, 'withoutResults'>): readonly QueryFigures[] {
+  return withoutResults.filter((figures) => figures.withoutResults >= searchesMin).slice(0, queriesRead);
 }
 
 function listMissingPictures({ withoutPictures }: AttentionFacts): AttentionEntry[] {

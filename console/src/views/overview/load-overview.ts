@@ -1,6 +1,7 @@
 import type { FeedWithRun } from '@vitrine/sdk';
+import { readOutcomes } from '../../app/search-outcomes.ts';
 import { service } from '../../app/service.ts';
-import { listFilteredQueries } from './attention-entries.ts';
+import { selectFailedQueries } from './attention-entries.ts';
 import type { FailedFeed, OverviewFacts } from './overview-facts.ts';
 import { readSearchValue } from './search-cost.ts';
 import { countOrders } from './setup-steps.ts';
@@ -28,11 +29,15 @@ export async function loadOverview(
       countWithoutPictures(project, signal),
     ]);
   const recentOrders = countOrders(revenue);
-  const [orders, failedFeeds, totals] = await Promise.all([
+  const [orders, failedFeeds, outcomes] = await Promise.all([
     // Only a shop without recent orders may never have had one.
     recentOrders > 0 ? recentOrders : countAllOrders(project, signal),
     findFailedFeeds(feeds.feeds, signal),
-    countUnfiltered(project, listFilteredQueries(searches), signal),
+    readOutcomes(
+      project,
+      selectFailedQueries(searches).map(({ query }) => query),
+      signal,
+    ),
   ]);
   return {
     searches,
@@ -41,7 +46,7 @@ export async function loadOverview(
     site,
     alerts: alerts.alerts,
     failedFeeds,
-    totals,
+    outcomes,
     searchValue: readSearchValue(byChannel, currency),
     withoutPictures,
     rules: rules.rules,
@@ -60,23 +65,6 @@ async function countWithoutPictures(project: string, signal: AbortSignal): Promi
   const filters = 'NOT EXISTS imgs';
   const request = { q: '', filters, limit: 0, grouped: true, enableRules: false };
   return (await service.search(project, request, { signal })).total;
-}
-
-/** What each query finds without a filter: items with all its words, as typed or corrected. */
-async function countUnfiltered(
-  project: string,
-  queries: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  if (queries.length === 0) return new Map();
-  const searches = queries.map((q) => ({ q, limit: 0 }));
-  const { results } = await service.multiSearch(project, searches, { signal });
-  return new Map(
-    queries.map((query, index) => {
-      const { fallback, total } = results[index]!;
-      return [query, fallback === null || fallback === 'corrected' ? total : 0];
-    }),
-  );
 }
 
 /** The feeds whose newest run failed. */

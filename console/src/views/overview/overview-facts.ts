@@ -9,6 +9,8 @@ import type {
   SiteReport,
 } from '@vitrine/sdk';
 
+import type { SearchOutcome } from '../../app/search-outcomes.ts';
+
 export interface FailedFeed {
   readonly stored: FeedWithRun;
   readonly task: ImportTask;
@@ -26,8 +28,8 @@ export interface OverviewFacts {
   /** Open ones. */
   readonly alerts: readonly Alert[];
   readonly failedFeeds: readonly FailedFeed[];
-  /** What the words of searches find that had no results with a filter, by query. */
-  readonly totals: ReadonlyMap<string, number>;
+  /** What the queries that often found nothing bring now, without a filter. */
+  readonly outcomes: ReadonlyMap<string, SearchOutcome>;
   /** What a search sells on average; null: unknown. */
   readonly searchValue: number | null;
   /** Active products without a picture. */
