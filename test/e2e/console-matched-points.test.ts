@@ -38,6 +38,7 @@ test('the console draws the points of an item’s picture that are found in the 
   await page
     .locator('#photo-file')
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByText('Details of Oat milk').click();
   await page.getByRole('button', { name: `${count} matched points of Oat milk` }).click();
   await page.getByRole('dialog', { name: 'Points of Oat milk found in the photo' }).waitFor();
   await page.locator('.point-pairs line').last().waitFor({ state: 'attached' });

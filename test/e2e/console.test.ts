@@ -334,6 +334,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
 
   it('deletes a project after its id was typed, changes the password and signs out', async () => {
     await open('/console/');
+    await page.getByRole('button', { name: 'More for Window' }).click();
     await page.getByRole('button', { name: 'Delete Window' }).click();
     const dialog = page.getByRole('dialog');
     assert.equal(await dialog.getByRole('button', { name: 'Delete project' }).isDisabled(), true);

@@ -257,6 +257,11 @@ suite('the storefront', { concurrency: false }, () => {
     await page.getByRole('heading', { name: 'No products' }).waitFor();
     await page.locator('.results-empty').getByRole('button', { name: 'Clear all' }).click();
     await firstNameIs(/boot|wellington/i);
+    await open('/search?q=qwzxvbkj');
+    await page.getByRole('heading', { name: 'Nothing matches “qwzxvbkj”' }).waitFor();
+    assert.equal(await page.locator('.facet, .sort').count(), 0);
+    await page.locator('.results-empty').getByRole('link', { name: 'Toys and gifts' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Toys and gifts' }).waitFor();
     await open('/search?q=coffee');
     await page.getByText('Coffee week').waitFor();
     await field().fill('delivery');
@@ -266,6 +271,17 @@ suite('the storefront', { concurrency: false }, () => {
       `history.pushState(null, '', '/demo/product/100%'); dispatchEvent(new Event('popstate'))`,
     );
     await page.getByRole('heading', { level: 1, name: 'This product is not in the shop' }).waitFor();
+  });
+
+  test('what was viewed before is listed without the product of the page', async () => {
+    await open('/product/kids-hiking-boot');
+    await page.locator('[data-placement=product-similar] .card[data-item]').first().waitFor();
+    // Its other lists have no boots: a product is in one list of a page.
+    await page.goto(`${service.url}/demo/product/aviator-sunglasses`);
+    await page.getByRole('heading', { level: 1, name: 'Aviator Sunglasses' }).waitFor();
+    const viewed = page.locator('[data-placement=recently-viewed]');
+    await viewed.getByText('Hiking Boot for Kids').waitFor();
+    assert.equal(await viewed.getByText('Aviator Sunglasses').count(), 0);
   });
 
   test('a product has colours and sizes; the cart sells it', async () => {

@@ -89,7 +89,7 @@ function SettingsLink(): ReactNode {
   const name = user?.name || user?.email;
   return (
     <Link to="/settings" className="button quiet small" current={path === '/settings'}>
-      <Icon name={name ? 'user' : 'settings'} size={16} />
+      <Icon name={name ? 'user' : 'gear'} size={16} />
       {name && <span className="hide-narrow truncate user-name">{name}</span>}
       <span className="visually-hidden">{name ? '(settings)' : 'Settings'}</span>
     </Link>

@@ -30,9 +30,12 @@ export function Reference(): ReactNode {
         <header className="top">
           <Link to="/" className="brand">
             <Icon name="logo" size={24} />
-            Vitrine
+            <span className="unshown-narrow">Vitrine</span>
           </Link>
-          <span className="project-name">Reference{reference !== null && ` ${reference.version}`}</span>
+          <span className="project-name">
+            API reference
+            {reference !== null && <span className="hide-narrow"> {reference.version}</span>}
+          </span>
           <div className="tools">
             <a className="button quiet small" href="/docs">
               Guides
@@ -128,8 +131,8 @@ function Side({ reference, path }: { reference: Document | null; path: string })
             const own = matching.filter((operation) => operation.tag === tag);
             return (
               own.length > 0 && (
-                <div key={tag} role="group" aria-label={tag} style={{ display: 'grid', gap: 2 }}>
-                  <span className="group">{tag}</span>
+                <div key={tag} role="group" aria-label={tag}>
+                  <span className="operation-group">{tag}</span>
                   {own.map((operation) => (
                     <Link key={operation.id} to={`/${operation.id}`} current={path === `/${operation.id}`}>
                       {operation.summary}

@@ -59,6 +59,7 @@ export function AuditLogView(): ReactNode {
 }
 
 function Lines({ filters, onFilters }: { filters: Filters; onFilters: (next: Filters) => void }): ReactNode {
+  const named = useNamed();
   const loaded = useLoad('audit-log', (signal) => service.admin.auditLog(filters, { signal }));
   const [older, setOlder] = useState<{ lines: readonly AuditLine[]; next: string | null } | null>(null);
   const notify = useToast();
@@ -75,7 +76,12 @@ function Lines({ filters, onFilters }: { filters: Filters; onFilters: (next: Fil
   };
   return (
     <>
-      <FilterFields filters={filters} operations={first?.operations ?? []} onFilters={onFilters} />
+      <FilterFields
+        filters={filters}
+        operations={first?.operations ?? []}
+        named={named}
+        onFilters={onFilters}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {lines === null && loaded.error === null && <SkeletonRows count={12} height="3.4rem" columns={5} />}
       {lines?.length === 0 && (
@@ -83,7 +89,7 @@ function Lines({ filters, onFilters }: { filters: Filters; onFilters: (next: Fil
           Change the filters to see other lines.
         </Empty>
       )}
-      {lines !== null && lines.length > 0 && <LineTable lines={lines} />}
+      {lines !== null && lines.length > 0 && <LineTable lines={lines} named={named} />}
       {next !== null && (
         <div>
           <button type="button" className="button" onClick={() => void showOlder(next)}>
@@ -95,23 +101,42 @@ function Lines({ filters, onFilters }: { filters: Filters; onFilters: (next: Fil
   );
 }
 
+type NamedIds = readonly (readonly [id: string, name: string])[];
+
+/** The names of what there is now by id: what was deleted has none. */
+interface Named {
+  /** Users and keys. */
+  readonly actors: NamedIds;
+  readonly projects: NamedIds;
+}
+
+function useNamed(): Named {
+  const users = useLoad('users', (signal) => service.admin.listUsers({ signal }));
+  const keys = useLoad('keys', (signal) => service.admin.listKeys(undefined, { signal }));
+  const projects = useLoad('projects', (signal) => service.admin.listProjects({ signal }));
+  return {
+    actors: [
+      ...(users.value?.users ?? []).map(
+        ({ id, name, email }) => [id, name || email || 'First owner'] as const,
+      ),
+      ...(keys.value?.keys ?? []).map(({ id, name, prefix }) => [id, `Key ${name || prefix}`] as const),
+    ],
+    projects: (projects.value?.projects ?? []).map(({ id, name }) => [id, name] as const),
+  };
+}
+
 function FilterFields({
   filters,
   operations,
+  named,
   onFilters,
 }: {
   filters: Filters;
   operations: readonly string[];
+  named: Named;
   onFilters: (next: Filters) => void;
 }): ReactNode {
-  const users = useLoad('users', (signal) => service.admin.listUsers({ signal }));
-  const keys = useLoad('keys', (signal) => service.admin.listKeys(undefined, { signal }));
-  const projects = useLoad('projects', (signal) => service.admin.listProjects({ signal }));
   const { actor = '', operation = '', project = '' } = filters;
-  const actors = withChosen(actor, [
-    ...(users.value?.users ?? []).map(({ id, name, email }) => [id, name || email || 'First owner'] as const),
-    ...(keys.value?.keys ?? []).map(({ id, name, prefix }) => [id, `Key ${name || prefix}`] as const),
-  ]);
   return (
     <div
       className="columns"
@@ -124,7 +149,7 @@ function FilterFields({
         label="Who"
         value={actor}
         onValue={(next) => onFilters({ actor: next })}
-        options={[['', 'Everyone'], ...actors]}
+        options={[['', 'Everyone'], ...withChosen(actor, named.actors)]}
       />
       <SelectField
         label="What"
@@ -144,13 +169,7 @@ function FilterFields({
         label="Project"
         value={project}
         onValue={(next) => onFilters({ project: next })}
-        options={[
-          ['', 'All projects'],
-          ...withChosen(
-            project,
-            (projects.value?.projects ?? []).map(({ id, name }) => [id, name] as const),
-          ),
-        ]}
+        options={[['', 'All projects'], ...withChosen(project, named.projects)]}
       />
     </div>
   );
@@ -166,7 +185,9 @@ function withChosen(
     : [...options, [chosen, chosen]];
 }
 
-function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
+function LineTable({ lines, named }: { lines: readonly AuditLine[]; named: Named }): ReactNode {
+  const actors = new Map(named.actors);
+  const projects = new Map(named.projects);
   return (
     // Scrollable areas must be reachable by keyboard.
     <TableFrame className="audit" label="Lines of the audit log">
@@ -186,8 +207,8 @@ function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
             <tr key={line.number}>
               <td className="num">{time(line.at)}</td>
               <td>{actorText(line.actor)}</td>
-              <td>
-                {lineText(line)}
+              <td className="what">
+                {lineText({ ...line, target: nameTarget(line, actors, projects) })}
                 {isInHistory(line) && (
                   <div className="small">
                     <Link to={projectPath(line.project ?? '', '/history')}>
@@ -197,7 +218,7 @@ function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
                   </div>
                 )}
               </td>
-              <td>{line.project ?? ''}</td>
+              <td>{projects.get(line.project ?? '') ?? line.project ?? ''}</td>
               <td>
                 <span className={line.outcome === 'done' ? 'badge' : 'badge warn'}>
                   {outcomeText(line.outcome)}
@@ -210,4 +231,15 @@ function LineTable({ lines }: { lines: readonly AuditLine[] }): ReactNode {
       </table>
     </TableFrame>
   );
+}
+
+/** The name of a user, a key or a project that was changed. Other ids may look the same, such as that of a collection. */
+function nameTarget(
+  { operation, target }: AuditLine,
+  actors: ReadonlyMap<string, string>,
+  projects: ReadonlyMap<string, string>,
+): string | null {
+  if (target === null) return null;
+  if (/(User|Key)s?$/.test(operation)) return actors.get(target) ?? target;
+  return operation.endsWith('Project') ? (projects.get(target) ?? target) : target;
 }

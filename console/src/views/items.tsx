@@ -169,6 +169,7 @@ function LoadedItems(options: LoadedOptions): ReactNode {
             project={project}
             query={query}
             columns={columns.shown}
+            hasUsualColumns={columns.isUsual}
             selection={selection}
             edits={edits}
             expansion={expansion}

@@ -12,7 +12,7 @@ import { CropArea } from './crop-area.tsx';
 import { MatchedPoints } from './matched-points.tsx';
 
 const confidences = {
-  high: { badge: 'badge good', text: 'Clear match' },
+  high: { badge: 'badge good', text: 'Sure match' },
   low: { badge: 'badge warn', text: 'Several possible matches' },
   out_of_catalog: { badge: 'badge bad', text: 'Not in this catalog' },
 } as const;
@@ -248,15 +248,22 @@ function regionName({ x, y, width, height }: Crop): string {
   return `the ${words.filter((name) => name !== '').join(' ') || 'centre'} part`;
 }
 
-/** `photoUrl`: of the photo that was searched; null where it is not shown any more. */
+/** Why an item is in the results, for those who ask. `photoUrl`: of the photo that was searched; null where it is not shown any more. */
 function Similarity({ item, photoUrl }: { item: SearchItem; photoUrl: string | null }): ReactNode {
   const { _score: score, _picture: picture, _matchedPoints: points = [], name } = item;
   return (
-    <>
-      <span className="small soft num">Similarity {score.toFixed(3)}</span>
-      {photoUrl !== null && picture !== undefined && points.length > 0 && (
-        <MatchedPoints photoUrl={photoUrl} pictureUrl={picture} itemName={name} points={points} />
-      )}
-    </>
+    <details className="small soft">
+      <summary>
+        Details<span className="visually-hidden"> of {name}</span>
+      </summary>
+      <div className="stack tight">
+        <span className="num">Similarity {score.toFixed(3)}</span>
+        {photoUrl !== null && picture !== undefined && points.length > 0 && (
+          <div>
+            <MatchedPoints photoUrl={photoUrl} pictureUrl={picture} itemName={name} points={points} />
+          </div>
+        )}
+      </div>
+    </details>
   );
 }

@@ -12,6 +12,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { PictureProgress } from '../parts/picture-progress.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Allowed } from '../parts/read-only.tsx';
@@ -88,9 +89,14 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
   return (
     <li className="card">
       <div className="stack tight">
-        <h2>
-          <Link to={projectPath(project.id)}>{project.name}</Link>
-        </h2>
+        <div className="card-head">
+          <h2>
+            <Link to={projectPath(project.id)}>{project.name}</Link>
+          </h2>
+          <Allowed operation="deleteProject">
+            <ProjectMenu name={project.name} onDelete={onDelete} />
+          </Allowed>
+        </div>
         <div className="row">
           <code className="soft truncate">{project.id}</code>
           {project.demo && <span className="badge warn">Demo: simulated shoppers</span>}
@@ -107,14 +113,31 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
         </div>
       </dl>
       <PictureProgress counts={project.pictures} />
-      <Allowed operation="deleteProject">
-        <div className="row end">
-          <button type="button" className="button quiet small bad" onClick={onDelete}>
-            Delete<span className="visually-hidden"> {project.name}</span>
+    </li>
+  );
+}
+
+function ProjectMenu({ name, onDelete }: { name: string; onDelete: () => void }): ReactNode {
+  return (
+    <Menu
+      className="button quiet small icon-only"
+      label={
+        <>
+          <Icon name="more" />
+          <span className="visually-hidden">More for {name}</span>
+        </>
+      }
+      name={`More for ${name}`}
+      isRight
+    >
+      {(close) => (
+        <div className="menu-actions">
+          <button type="button" className="bad" onClick={() => (close(), onDelete())}>
+            Delete <span className="visually-hidden">{name}</span>
           </button>
         </div>
-      </Allowed>
-    </li>
+      )}
+    </Menu>
   );
 }
 

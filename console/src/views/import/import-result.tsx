@@ -1,5 +1,7 @@
 import type { ImportTask } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { useMay } from '../../app/identity.tsx';
+import { useLoad } from '../../app/load.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -32,6 +34,7 @@ export function ImportResult({
           {failed > 0 && `, ${counted(failed, 'line')} rejected`}
         </strong>
         <span className="row">
+          <NextStep project={project} />
           <Link to={projectPath(project, '/items')}>Show items</Link>
           <Link to={projectPath(project, '/pictures')}>Progress of the pictures</Link>
         </span>
@@ -43,6 +46,29 @@ export function ImportResult({
         <p className="soft">{counted(errorsOmitted, 'further rejected line')} of any kind are not listed.</p>
       )}
     </>
+  );
+}
+
+/** What a shop does with its items: it puts the search on its site, then it looks at what shoppers search for. */
+function NextStep({ project }: { project: string }): ReactNode {
+  const may = useMay();
+  const isOnSite = useLoad(`on site ${project}`, async (signal) => {
+    if (!may('searchAnalytics') || !may('siteAnalytics')) return null;
+    const [site, searches] = await Promise.all([
+      service.analytics.site(project, { signal }),
+      service.analytics.searches(project, { from: 'now-30d', limit: 1 }, { signal }),
+    ]);
+    return site.pages.length > 0 || searches.days.some((day) => day.searches > 0);
+  }).value;
+  if (isOnSite === null) return null;
+  return isOnSite ? (
+    <Link to={projectPath(project, '/searches')} className="button main small">
+      Look at searches
+    </Link>
+  ) : (
+    <Link to={projectPath(project, '/site')} className="button main small">
+      Next: put it on your site
+    </Link>
   );
 }
 

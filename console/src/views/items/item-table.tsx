@@ -15,9 +15,14 @@ import { TableFrame } from '../../parts/table-frame.tsx';
 /** The items as a grid: cells are edited in place, products show their variants below. */
 export function ItemTable({
   rows,
+  hasUsualColumns,
   onSort,
   ...options
-}: TableOptions & { rows: readonly ItemRow[]; onSort: (sort: string) => void }): ReactNode {
+}: TableOptions & {
+  rows: readonly ItemRow[];
+  hasUsualColumns: boolean;
+  onSort: (sort: string) => void;
+}): ReactNode {
   const { columns, selection, edits, expansion, mayChange, query } = options;
   const table = useRef<HTMLTableElement>(null);
   const shown = shownRows(rows, edits, expansion);
@@ -33,7 +38,7 @@ export function ItemTable({
     },
   });
   return (
-    <TableFrame className="item-grid">
+    <TableFrame className={hasUsualColumns ? 'item-grid usual' : 'item-grid'}>
       <table
         ref={table}
         role="grid"

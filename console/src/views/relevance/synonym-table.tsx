@@ -14,6 +14,9 @@ import { TableFrame } from '../../parts/table-frame.tsx';
 const shownMax = 12;
 const queriesMax = 500;
 const wordsTriedMax = 4;
+/** The height of long lists of words in browsers that do not fit a field to its text (`field-sizing`). */
+const wordsLineLength = 36;
+const wordsLinesMax = 6;
 
 /** Synonyms as a table: the searches that each rule served, and what it finds in addition; or all of them as text. */
 export function Synonyms({
@@ -202,12 +205,17 @@ function SynonymRow({
               onChange={({ target }) => onLine(joinSynonym({ ...typed, from: target.value }))}
             />
           )}
-          <input
+          <textarea
             className="input"
             aria-label={`Words, row ${number}`}
             placeholder={typed.from === null ? 'sofa, couch, settee' : 'iphone, smartphone'}
+            rows={Math.min(Math.ceil((typed.words.length + 1) / wordsLineLength), wordsLinesMax)}
             value={typed.words.trimStart()}
-            onChange={({ target }) => onLine(joinSynonym({ ...typed, words: target.value }) || ' ')}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onChange={({ target }) =>
+              // A rule is one line of text: pasted lines become words of it.
+              onLine(joinSynonym({ ...typed, words: target.value.replaceAll(/[\r\n]+/g, ', ') }) || ' ')
+            }
           />
           <select
             className="input"

@@ -14,6 +14,8 @@ export interface ReportColumn {
   readonly valueOf: (figures: RevenueFigures, currency: string) => number | null;
   readonly textOf: (value: number, currency: string) => string;
   readonly isOnlyWide: boolean;
+  /** Whether the table leaves it out where all its figures are 0. */
+  readonly isUnshownEmpty?: boolean;
 }
 
 const whole = { textOf: count, isOnlyWide: true };
@@ -64,6 +66,7 @@ export const reportColumns: readonly ReportColumn[] = [
     title: 'Assisted',
     order: 'revenue',
     valueOf: (figures, currency) => figuresIn(figures, currency).assistedRevenue,
+    isUnshownEmpty: true,
   },
   {
     ...amount,
@@ -71,6 +74,7 @@ export const reportColumns: readonly ReportColumn[] = [
     title: 'Returned',
     order: 'returned',
     valueOf: (figures, currency) => figuresIn(figures, currency).returned,
+    isUnshownEmpty: true,
   },
 ];
 

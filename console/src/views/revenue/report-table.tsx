@@ -28,6 +28,10 @@ export function ReportTable({
   onSort: (column: ReportColumn) => void;
 }): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
+  // A shop without returns needs no column of zeros.
+  const columns = reportColumns.filter(
+    (column) => column === sort || !column.isUnshownEmpty || hasFigures(column, report, currency),
+  );
   const sorted = sortedBy(report.values, sort, currency);
   const shown = showsAll ? sorted : sorted.slice(0, rowsAtFirst);
   return (
@@ -38,7 +42,7 @@ export function ReportTable({
           <thead>
             <tr>
               <th scope="col">{title}</th>
-              {reportColumns.map((column) => (
+              {columns.map((column) => (
                 <th
                   key={column.id}
                   scope="col"
@@ -55,7 +59,14 @@ export function ReportTable({
           </thead>
           <tbody>
             {shown.map((value) => (
-              <Row key={value.value} project={project} currency={currency} by={report.by} value={value} />
+              <Row
+                key={value.value}
+                project={project}
+                currency={currency}
+                by={report.by}
+                columns={columns}
+                value={value}
+              />
             ))}
           </tbody>
         </table>
@@ -75,11 +86,13 @@ function Row({
   project,
   currency,
   by,
+  columns,
   value,
 }: {
   project: string;
   currency: string;
   by: RevenueReport['by'];
+  columns: readonly ReportColumn[];
   value: RevenueValue;
 }): ReactNode {
   return (
@@ -87,7 +100,7 @@ function Row({
       <th scope="row" className="query">
         <ReportValue project={project} by={by} value={value.value} />
       </th>
-      {reportColumns.map((column) => (
+      {columns.map((column) => (
         <td key={column.id} className={classOf(column)}>
           {textOf(column.valueOf(value, currency), column, currency)}
           <div className="small faint">
@@ -119,6 +132,12 @@ function Marks({ value, currency }: { value: RevenueValue; currency: string }): 
         </div>
       ))}
     </>
+  );
+}
+
+function hasFigures(column: ReportColumn, { values }: RevenueReport, currency: string): boolean {
+  return values.some((value) =>
+    [value, value.before].some((figures) => (column.valueOf(figures, currency) ?? 0) !== 0),
   );
 }
 

@@ -15,6 +15,7 @@ export function ProductRow({
   placement,
   item,
   items,
+  leftOut = [],
   hint,
   isFirstRow = false,
   hasReasons = true,
@@ -23,6 +24,8 @@ export function ProductRow({
   readonly placement: keyof Texts['lists'];
   readonly item?: string;
   readonly items?: readonly string[];
+  /** Items that are not shown, such as those of the product of the page. */
+  readonly leftOut?: readonly string[];
   readonly hint?: string;
   readonly isFirstRow?: boolean;
   /** False: the heading says why, such as "Trending now". */
@@ -32,7 +35,11 @@ export function ProductRow({
   const language = useLanguage();
   const { code, texts } = language;
   const id = useId();
-  const { data, hits, status } = usePlacement(
+  const {
+    data,
+    hits: listed,
+    status,
+  } = usePlacement(
     placement,
     {
       fields: cardFields,
@@ -42,6 +49,7 @@ export function ProductRow({
     },
     { followEvents: true },
   );
+  const hits = listed.filter(({ item: { id: one } }) => !leftOut.includes(one));
   const isLoading = data === undefined && status !== 'error';
   if (!isLoading && hits.length === 0) return null;
   // The title of the console is in one language.

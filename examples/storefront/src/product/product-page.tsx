@@ -49,7 +49,7 @@ function Product({
         <>
           <ProductRow placement="product-together" item={chosen.id} />
           <ProductRow placement="product-similar" item={chosen.id} />
-          <ProductRow placement="recently-viewed" />
+          <ProductRow placement="recently-viewed" leftOut={variants.map(({ id }) => id)} />
         </>
       )}
     </div>

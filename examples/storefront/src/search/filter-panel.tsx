@@ -5,15 +5,14 @@ import { useLanguage } from '../texts/language.ts';
 import { colorName } from '../texts/names.ts';
 import { CategoryLevels } from './category-levels.tsx';
 import { PriceRange } from './price-range.tsx';
-import { useShopSearch, valueFacets } from './shop-search.tsx';
+import { countFilters, useShopSearch, valueFacets } from './shop-search.tsx';
 
 /** Facets: a column on wide screens, a dialog on phones. */
 export function FilterPanel(): ReactNode {
   const { search } = useShopSearch();
   const { texts, number } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { facets, ranges } = search.state;
-  const selected = Object.values(facets).flat().length + Object.keys(ranges).length;
+  const selected = countFilters(search);
   const clear = selected > 0 && (
     <button type="button" className="text-button" onClick={() => search.clearFacets()}>
       {texts.search.clear}

@@ -10,7 +10,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { pageOfRedirect } from './page-of-redirect.ts';
 import { Results } from './results.tsx';
 import { SearchNotes } from './search-notes.tsx';
-import { categoryOf, collectionOf, useShopSearch } from './shop-search.tsx';
+import { categoryOf, collectionOf, countFilters, isUnmatched, useShopSearch } from './shop-search.tsx';
 import { SortSelect } from './sort-select.tsx';
 
 /** Results of a search, a category or a collection. */
@@ -19,6 +19,9 @@ export function ListingPage(): ReactNode {
   const { search } = useShopSearch();
   const { texts, number } = useLanguage();
   const category = categoryOf(path);
+  const hasNone = isUnmatched(search);
+  // Filters that leave nothing can still be removed one by one.
+  const hasFilters = !hasNone || countFilters(search) > 0;
   useRedirect();
   return (
     <Page title={useTitle(path)} className="listing" keepsFocus={path === '/search'}>
@@ -27,12 +30,12 @@ export function ListingPage(): ReactNode {
         <SearchStatus
           search={search}
           className="listing-count"
-          resultsText={(total) => texts.search.results(number(total))}
+          resultsText={(total) => texts.search.results(number(hasNone ? 0 : total))}
         />
-        <SortSelect />
+        {!hasNone && <SortSelect />}
       </div>
-      <div className="listing-columns">
-        <FilterPanel />
+      <div className={hasFilters ? 'listing-columns' : undefined}>
+        {hasFilters && <FilterPanel />}
         <div>
           <SearchNotes />
           <Results />

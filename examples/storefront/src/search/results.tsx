@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
+import { DepartmentTiles } from '../parts/department-tiles.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
 import { CardSkeletons } from '../parts/skeletons.tsx';
+import { usePicturedItems } from '../parts/use-pictured-items.ts';
 import { useTexts } from '../texts/language.ts';
 import { BannerCells, Banners, useBanners } from './banners.tsx';
-import { useShopSearch } from './shop-search.tsx';
+import { countFilters, isUnmatched, useShopSearch } from './shop-search.tsx';
 
 const firstRow = 6;
 const skeletons = 12;
@@ -22,16 +24,7 @@ export function Results(): ReactNode {
         </button>
       </div>
     );
-  if (data !== undefined && hits.length === 0)
-    return (
-      <div className="results-empty">
-        <h2>{texts.search.noneTitle}</h2>
-        <p>{texts.search.noneText}</p>
-        <button type="button" className="button" onClick={() => search.clearFacets()}>
-          {texts.search.clear}
-        </button>
-      </div>
-    );
+  if (isUnmatched(search)) return countFilters(search) > 0 ? <AllFilteredOut /> : <NoMatch />;
   return (
     // Cards that replace the skeletons are new, so none of them counts as moved.
     <div key={data === undefined ? 'skeletons' : 'hits'} className="results">
@@ -60,6 +53,35 @@ export function Results(): ReactNode {
         </button>
       )}
       <Banners place="below" />
+    </div>
+  );
+}
+
+function AllFilteredOut(): ReactNode {
+  const { search } = useShopSearch();
+  const { search: texts } = useTexts();
+  return (
+    <div className="results-empty">
+      <h2>{texts.noneTitle}</h2>
+      <p>{texts.noneText}</p>
+      <button type="button" className="button" onClick={() => search.clearFacets()}>
+        {texts.clear}
+      </button>
+    </div>
+  );
+}
+
+/** Offers the departments in place of products that have nothing to do with the query. */
+function NoMatch(): ReactNode {
+  const { search } = useShopSearch();
+  const { search: texts } = useTexts();
+  const items = usePicturedItems();
+  const query = search.data?.query ?? '';
+  return (
+    <div className="results-empty">
+      <h2>{query === '' ? texts.noneTitle : texts.unmatched(query)}</h2>
+      <p>{texts.unmatchedText}</p>
+      <DepartmentTiles items={items} />
     </div>
   );
 }

@@ -58,7 +58,7 @@ function Relaxed(): ReactNode {
     texts: { search: texts },
     languageName,
   } = useLanguage();
-  const { fallback, correctedQuery, query, semantic } = search.data ?? {};
+  const { fallback, correctedQuery, semantic } = search.data ?? {};
   const language = semantic?.language ?? null;
   // Words that match the translated texts of this page need no note.
   const isForeign = language === code ? fallback !== 'popular' : fallback === 'semantic';
@@ -67,6 +67,5 @@ function Relaxed(): ReactNode {
   if (correctedQuery) return <p className="note">{texts.corrected(correctedQuery)}</p>;
   if (fallback === 'words_dropped') return <p className="note">{texts.wordsDropped}</p>;
   if (fallback === 'semantic') return <p className="note">{texts.semantic}</p>;
-  if (fallback === 'popular') return <p className="note">{texts.popular(query ?? '')}</p>;
   return null;
 }

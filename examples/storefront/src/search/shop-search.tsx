@@ -65,6 +65,16 @@ export function useShopSearch(): ShopSearch {
   return value;
 }
 
+/** Whether the query has no match: the service may reply with popular products, which nobody asked for. */
+export function isUnmatched({ data, hits }: Search): boolean {
+  return data !== undefined && (hits.length === 0 || data.fallback === 'popular');
+}
+
+/** How many filters the visitor chose. */
+export function countFilters({ state: { facets, ranges } }: Search): number {
+  return Object.values(facets).flat().length + Object.keys(ranges).length;
+}
+
 /** The category of a page such as `/category/Clothes/Shoes`: `Clothes > Shoes`. */
 export function categoryOf(path: string): string | null {
   const [page, ...levels] = segmentsOf(path);
