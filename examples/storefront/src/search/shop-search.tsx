@@ -65,7 +65,7 @@ export function useShopSearch(): ShopSearch {
   return value;
 }
 
-/** Whether the query has no match: the service may reply with popular products, which nobody asked for. */
+/** Whether the query has no match: the service may reply with popular products instead. */
 export function isUnmatched({ data, hits }: Search): boolean {
   return data !== undefined && (hits.length === 0 || data.fallback === 'popular');
 }
