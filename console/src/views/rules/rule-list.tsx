@@ -16,7 +16,7 @@ import { selectRules, type RuleQuery } from './rule-query.ts';
 import { errorsOf, warningsOf } from './rule-errors.ts';
 import { namedItems, sentenceOf } from './rule-sentence.ts';
 import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
-import { titleOf } from './rule-title.ts';
+import { nameRule } from './rule-title.ts';
 
 /** Pictures in the line of a rule. */
 const picturesMax = 8;
@@ -89,12 +89,12 @@ export function RuleList(options: ListOptions): ReactNode {
               onDown={index === drafts.length - 1 || !isWhole ? null : () => move(index, index + 1)}
               onRemove={() => onDrafts(drafts.filter(({ key }) => key !== draft.key))}
             />
-            <Warnings draft={draft} title={titleOf(draft, findName)} warnings={warnings} />
+            <Warnings draft={draft} title={nameRule(draft, findName)} warnings={warnings} />
             {draft.key === open && (
               <RuleEditor
                 project={project.id}
                 draft={draft}
-                title={titleOf(draft, findName)}
+                title={nameRule(draft, findName)}
                 reveal={options.reveal}
                 errorAt={errorsOf(error, options.showsDraftErrors ? draftErrors(draft) : [], index)}
                 set={(next) => change(draft, next)}
@@ -144,7 +144,7 @@ function RuleHeader(options: {
 }): ReactNode {
   const { draft, findName, items, earnings, isOpen, set, onToggle, onUp, onDown, onRemove } = options;
   const { text, tone } = statusOf(draft, Date.now());
-  const title = titleOf(draft, findName);
+  const title = nameRule(draft, findName);
   const { condition, actions } = sentenceOf(draft, findName);
   const name = <span className="visually-hidden"> {title}</span>;
   return (

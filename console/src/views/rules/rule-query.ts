@@ -2,7 +2,7 @@ import type { RevenueFigures } from '@vitrine/sdk';
 import { allRevenue, figuresIn } from '../../parts/earnings.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { sentenceOf } from './rule-sentence.ts';
-import { titleOf } from './rule-title.ts';
+import { nameRule } from './rule-title.ts';
 import { actionKinds, hasAction, findRuleStatus, type ActionKind, type RuleStatus } from './rule-status.ts';
 
 /** Which rules are shown and in which order, as in the address. */
@@ -82,12 +82,12 @@ export function selectRules(
     if (query.action !== '' && !hasAction(draft, query.action)) return false;
     if (words === '') return true;
     const { condition, actions } = sentenceOf(draft, findName);
-    return `${titleOf(draft, findName)} ${condition} ${actions}`.toLowerCase().includes(words);
+    return `${nameRule(draft, findName)} ${condition} ${actions}`.toLowerCase().includes(words);
   });
   if (query.sort === '') return found;
   if (query.sort === 'name')
     return found.toSorted((a, b) =>
-      titleOf(a.draft, findName).localeCompare(titleOf(b.draft, findName), 'en'),
+      nameRule(a.draft, findName).localeCompare(nameRule(b.draft, findName), 'en'),
     );
   const revenue = ({ draft }: PlacedRule): number => {
     const figures = earnings?.get(draft.original?.id ?? draft.id);

@@ -11,10 +11,10 @@ export function isGeneratedId(id: string): boolean {
   return generatedId.test(id);
 }
 
-/** What a rule is called in lists: its name, or its id, or what it does. `nameOf`: the name of an item or product by its id. */
-export function titleOf(draft: RuleDraft, nameOf: (id: string) => string): string {
+/** What a rule is called in lists: its name, or its id, or what it does. `nameItem`: the name of an item or product by its id. */
+export function nameRule(draft: RuleDraft, nameItem: (id: string) => string): string {
   if (draft.name.trim() !== '') return draft.name;
-  return isGeneratedId(draft.id) ? describeContent(draft, nameOf) : draft.id;
+  return isGeneratedId(draft.id) ? describeContent(draft, nameItem) : draft.id;
 }
 
 /** The titles of rules by id, with the names of these items. */
@@ -25,12 +25,12 @@ export function createRuleTitles(
   const names = new Map(items.map(({ id, name }) => [id, name]));
   return (id) => {
     const rule = rules.find((one) => one.id === id);
-    return rule === undefined ? id : titleOf(draftOf(rule, 0), (item) => names.get(item) ?? item);
+    return rule === undefined ? id : nameRule(draftOf(rule, 0), (item) => names.get(item) ?? item);
   };
 }
 
 /** The first action and the queries of a rule: "Send “perfume” to /gifts", "Pin Yoga Mat for “gym”". */
-function describeContent(draft: RuleDraft, nameOf: (id: string) => string): string {
+function describeContent(draft: RuleDraft, nameItem: (id: string) => string): string {
   const queries = listQueries(draft);
   const redirect = draft.redirect.trim();
   if (redirect !== '') return `Send ${queries || 'shoppers'} to ${redirect}`;
@@ -38,8 +38,8 @@ function describeContent(draft: RuleDraft, nameOf: (id: string) => string): stri
   const pinned =
     item === undefined
       ? undefined
-      : `pin ${nameOf(item)}${otherItems.length === 0 ? '' : ` and ${otherItems.length} more`}`;
-  const action = pinned ?? actionTexts(draft, nameOf)[0] ?? 'new rule';
+      : `pin ${nameItem(item)}${otherItems.length === 0 ? '' : ` and ${otherItems.length} more`}`;
+  const action = pinned ?? actionTexts(draft, nameItem)[0] ?? 'new rule';
   return capitalized(queries === '' ? action : `${action} for ${queries}`);
 }
 
