@@ -71,7 +71,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await heading('Brass lamp');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('вода');
-    await page.getByRole('option', { name: 'Вода' }).waitFor();
+    await page.getByRole('option', { name: 'Вода вода' }).waitFor();
     await field().fill('outlet');
     await page.keyboard.press('Enter');
     await heading('outlet');

@@ -1,5 +1,5 @@
 /** A page of the shop: one slash, and no character with which a browser would leave the shop or read another path. */
-const shopPath = String.raw`/(?!/)[^\\\x00-\x1f\x7f]*$`;
+const shopPath = String.raw`/(?:[^/\\\x00-\x1f\x7f][^\\\x00-\x1f\x7f]*)?$`;
 
 /** The form of the address of a redirect as a regular expression, for the documentation. */
 export const redirectPattern = `^(?:[hH][tT][tT][pP][sS]?://|${shopPath})`;
