@@ -245,7 +245,7 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
     await page.getByLabel('Query', { exact: true }).first().fill('shirt');
     await button('Order facets').click();
     await page.getByLabel('Fields of the facets').fill('size, category');
-    await page.getByText('show the facets size and category first').waitFor();
+    await page.getByText('— show the facets size and category first').first().waitFor();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Facets first: size, category').waitFor();
     await button('Save').click();

@@ -77,7 +77,10 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await heading('outlet');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('nothing of this name');
-    await page.getByText('Nothing found').waitFor();
+    await page
+      .getByRole('option', { name: 'Search the guides for “nothing of this name”' })
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor();
     await page.keyboard.press('Escape');
   });
 
