@@ -33,7 +33,7 @@ import { createDocumentSearch } from './engine/search/document-search.ts';
 import { claimFolder } from './engine/data-folder/folder-problem.ts';
 import { restrictFolder } from './engine/data-folder/folder-permissions.ts';
 import { parseManifest } from './engine/data-folder/manifest.ts';
-import { ModelTurns } from './encoders/runtime/model-turns.ts';
+import { ModelSlot } from './encoders/runtime/model-slot.ts';
 import { readLexicons } from './encoders/text/lexicons.ts';
 import { readCommonWords, type VocabularyWords } from './encoders/text/common-words.ts';
 import { WordVectorCache, readBaselineWords } from './encoders/text/model-vocabulary.ts';
@@ -136,9 +136,9 @@ export async function openService(
   if (config.tracing.problem !== null) logger.warn(config.tracing.problem);
   // Exports what the other parts recorded while they closed.
   stack.defer(() => tracer?.close());
-  const turns = config.memory.oneModelAtATime ? new ModelTurns() : undefined;
+  const slot = config.memory.oneModelAtATime ? new ModelSlot() : undefined;
   const [encoder = encoderOff, ...standIns] = background
-    ? await startImageEncoders(config, turns, logger, stack)
+    ? await startImageEncoders(config, slot, logger, stack)
     : [];
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const webhookClient = stack.use(new WebhookSender({ allowPrivate: config.webhookHosts }));
@@ -175,7 +175,7 @@ export async function openService(
     }),
   );
   await restrictData(config.dataDir, logger);
-  const textEncoders = background ? await startTextEncoders(config, turns, logger, stack) : [];
+  const textEncoders = background ? await startTextEncoders(config, slot, logger, stack) : [];
   const similarityBaseline = new SimilarityBaseline({
     words: textEncoders.length === 0 ? [] : await readBaselineWords(join(root, 'models')),
     store: new WordVectorCache(join(config.dataDir, 'models')),

@@ -15,7 +15,7 @@ import {
 } from './encoders/image/precomputed-features.ts';
 import { createLegacyTextEncoder, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { createTextEncoders } from './encoders/text/text-encoders.ts';
-import type { ModelTurns } from './encoders/runtime/model-turns.ts';
+import type { ModelSlot } from './encoders/runtime/model-slot.ts';
 import { root } from './lib/package-root.ts';
 import { VitrineError } from './ports/errors.ts';
 import { limits } from './ports/limits.ts';
@@ -30,7 +30,7 @@ const demoFeatures = join(root, 'demo', 'vectors.bin');
  */
 export async function startImageEncoders(
   { imageModel, dataDir, demo, modelIdleMs, memory }: Config,
-  turns: ModelTurns | undefined,
+  slot: ModelSlot | undefined,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<ImageEncoder[]> {
@@ -39,7 +39,7 @@ export async function startImageEncoders(
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
     idleMs: modelIdleMs,
-    turns,
+    slot,
     queriesWaitingBytesMax: memory.bytesInFlightShare * limits.photosWaitingBytesMax,
   });
   for (const encoder of encoders) stack.use(encoder);
@@ -67,7 +67,7 @@ async function readDemoFeatures(logger: Logger): Promise<FeatureFile> {
  */
 export async function startTextEncoders(
   { textModel, dataDir, modelIdleMs }: Config,
-  turns: ModelTurns | undefined,
+  slot: ModelSlot | undefined,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<TextEncoder[]> {
@@ -77,7 +77,7 @@ export async function startTextEncoders(
     modelsDir,
     cacheDir: join(dataDir, 'models'),
     idleMs: modelIdleMs,
-    turns,
+    slot,
     onSettled: ({ ready, detail, warning }) => {
       if (!ready) logger.error({ detail }, 'semantic search is off');
       if (warning !== undefined) logger.warn(warning);

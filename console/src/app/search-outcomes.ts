@@ -1,5 +1,6 @@
 import { readBanners } from '@vitrine/sdk/page';
 import type { SearchReply } from '@vitrine/sdk';
+import { counted } from '../parts/formats.ts';
 import { useLoad } from './load.ts';
 import { service } from './service.ts';
 
@@ -50,7 +51,7 @@ export function isSolved(outcome: SearchOutcome): boolean {
 /** What is done about a query that found nothing, in words; null: nothing yet. */
 export function describeSolution({ total, redirect, hasBanner }: SearchOutcome): string | null {
   if (redirect !== null) return `Now sent to ${redirect}`;
-  if (total > 0) return `Now finds ${total === 1 ? '1 item' : `${total} items`}`;
+  if (total > 0) return `Now finds ${counted(total, 'item')}`;
   return hasBanner ? 'Now shows a banner' : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Item } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { useInSight } from '../app/in-sight.ts';
+import { useInView } from '../app/in-view.ts';
 import { useLoad } from '../app/load.ts';
 import { count, counted } from './formats.ts';
 import { ItemPicture, picturesOf } from './picture.tsx';
@@ -16,7 +16,7 @@ export interface FirstProductsList {
   readonly about?: string;
 }
 
-/** Pictures of the first products of a collection or placement, read once its card comes into sight. */
+/** Pictures of the first products of a collection or placement, read once its card comes into view. */
 export function FirstProducts({
   version,
   emptyText,
@@ -28,10 +28,10 @@ export function FirstProducts({
   emptyText: string;
   load: (signal: AbortSignal) => Promise<FirstProductsList>;
 }): ReactNode {
-  const { ref, isSeen } = useInSight<HTMLDivElement>();
+  const { ref, isInView } = useInView<HTMLDivElement>();
   return (
     <div ref={ref} className="first-products">
-      {isSeen ? <Strip {...{ version, emptyText, load }} /> : <Placeholders isLoading={false} />}
+      {isInView ? <Strip {...{ version, emptyText, load }} /> : <Placeholders isLoading={false} />}
     </div>
   );
 }

@@ -136,7 +136,7 @@ export function SavedViews(options: Options): ReactNode {
             notify(`“${view.name}” is deleted.`);
           }}
         >
-          “{asked.reply.view.name}” goes away for everybody in this project. What it lists stays.
+          “{asked.reply.view.name}” is deleted for everybody in this project. The listed data stays.
         </Confirm>
       )}
     </nav>

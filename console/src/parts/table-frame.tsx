@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
- * The frame of a table whose heads stay below the header of the page (styles/tables.css). A table that is wider than the page scrolls
- * sideways in its frame: there the heads cannot stick to the page, so they move with its scrolling, along the height of the table.
+ * The frame of a table whose sticky header stays below the header of the page (styles/tables.css). A table that is wider than the page scrolls
+ * sideways in its frame: there the header cannot stick to the page, so it moves with its scrolling, along the height of the table.
  */
 export function TableFrame({
   className,

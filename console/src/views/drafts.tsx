@@ -1,7 +1,7 @@
 import type { ConfigurationPart } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { namesOfParts } from '../app/draft-changes.ts';
-import { useInSight } from '../app/in-sight.ts';
+import { useInView } from '../app/in-view.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath } from '../app/router.tsx';
@@ -80,9 +80,9 @@ function DraftSentences({
   version: number;
   parts: readonly ConfigurationPart[];
 }): ReactNode {
-  const { ref, isSeen } = useInSight<HTMLDivElement>();
-  const loaded = useLoad(`${project} ${draft} ${version} ${isSeen}`, async (signal) =>
-    isSeen ? (await service.drafts.get(project, draft, { signal })).changes : null,
+  const { ref, isInView } = useInView<HTMLDivElement>();
+  const loaded = useLoad(`${project} ${draft} ${version} ${isInView}`, async (signal) =>
+    isInView ? (await service.drafts.get(project, draft, { signal })).changes : null,
   );
   const { sentences, items, more } = useChangeSummary(project, loaded.value ?? []);
   if (loaded.value?.length === 0)
@@ -91,7 +91,7 @@ function DraftSentences({
     <div
       ref={ref}
       className={parts.length > 1 ? 'draft-sentences long' : 'draft-sentences'}
-      aria-busy={isSeen && loaded.busy}
+      aria-busy={isInView && loaded.busy}
     >
       {sentences.length === 0 ? (
         <p className="rule-sentence">{namesOfParts(parts)}</p>

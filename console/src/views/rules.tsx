@@ -31,7 +31,10 @@ import {
 import { isRuleOfQuery } from './rules/query-rules.ts';
 import { visitorOf } from './rules/visitor-draft.ts';
 
-/** The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1&placement=` a new one; `&action=` unfolds an action of it, `&item=` pins an item first. */
+/**
+ * The merchandising rules of a project. `?rule=` opens one, `?query=` one for a query, `?new=1&placement=` a new one; `&action=` unfolds an
+ * action of it, `&item=` pins an item first.
+ */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   const { route, go } = useRouter();

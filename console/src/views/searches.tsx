@@ -246,7 +246,7 @@ function Report({
             project={project}
             query={query}
             outcome={outcomes.get(query)}
-            onSaved={reload}
+            onChanged={reload}
           />
         )}
       />

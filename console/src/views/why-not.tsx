@@ -5,9 +5,9 @@ import { useMay } from '../app/identity.tsx';
 import { Link, projectPath } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
+import { AddSynonym } from '../parts/add-synonym.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { ErrorNote } from '../parts/states.tsx';
-import { SynonymDialog } from './failed-search-actions.tsx';
 
 /** The position of one item in a search, or the reasons why it is missing. */
 export function WhyNot({
@@ -107,7 +107,6 @@ function ReasonFix({
   query,
   onFixed,
 }: Omit<ReasonsProps, 'explanation'> & { readonly reason: Reason; readonly item: string }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
   const notify = useToast();
   const may = useMay();
   const activate = async (): Promise<void> => {
@@ -150,24 +149,12 @@ function ReasonFix({
       return (
         <>
           {may('changeSynonyms') && (
-            <button type="button" className="button small" onClick={() => setIsOpen(true)}>
-              Add a synonym
-            </button>
+            <AddSynonym label="Add a synonym" project={project} query={query} onClose={onFixed} />
           )}
           {may('changeRules') && (
             <Link className="button small" to={projectPath(project, pin)}>
               Pin it
             </Link>
-          )}
-          {isOpen && (
-            <SynonymDialog
-              project={project}
-              query={query}
-              onClose={() => {
-                setIsOpen(false);
-                onFixed();
-              }}
-            />
           )}
         </>
       );

@@ -8,7 +8,7 @@ import { findVendoredModel } from './model-manifest.ts';
 
 interface ImageEncoderOptions extends Pick<
   ProcessImageEncoderOptions,
-  'idleMs' | 'queriesWaitingBytesMax' | 'turns'
+  'idleMs' | 'queriesWaitingBytesMax' | 'slot'
 > {
   readonly modelsDir: string;
   readonly cacheDir: string;

@@ -36,7 +36,7 @@ export interface ProcessImageEncoderOptions extends Partial<EncoderQueueLimits &
   /** The budget for decoding one picture. */
   readonly budget?: DecodeBudget;
   readonly spawn?: EncoderProcessOptions<unknown>['spawn'];
-  readonly turns?: EncoderProcessOptions<unknown>['turns'];
+  readonly slot?: EncoderProcessOptions<unknown>['slot'];
 }
 
 const queriesInFlightMax = 8;

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
 import { EncoderProcess, type EncoderFault, type EncoderState } from './encoder-process.ts';
-import { ModelTurns } from './model-turns.ts';
+import { ModelSlot } from './model-slot.ts';
 
 type Request = EncoderRequest<string, string>;
 
@@ -54,7 +54,7 @@ const queryMsMax = 150;
 function start(
   t: TestContext,
   unloadingResidentBytesMax = Infinity,
-  turns?: ModelTurns,
+  slot?: ModelSlot,
 ): {
   encoder: EncoderProcess<string, string>;
   processes: ScriptedProcess[];
@@ -79,7 +79,7 @@ function start(
     idleMs,
     queryMsMax,
     unloadingResidentBytesMax,
-    turns,
+    slot,
   });
   t.after(() => encoder.close());
   encoder.start();
@@ -196,11 +196,11 @@ void test('EncoderProcess.close() ends an encoder without a process', async (t) 
   assert.equal(processes.length, 1);
 });
 
-void test('EncoderProcess with turns ends its idle process for another model, and its next job waits for the turn', async (t) => {
-  const turns = new ModelTurns();
-  const { encoder, processes } = start(t, 0, turns);
-  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {}, isUrgent: () => false };
-  turns.request(other);
+void test('EncoderProcess with a slot ends its idle process for another model, and its next job waits for the slot', async (t) => {
+  const slot = new ModelSlot();
+  const { encoder, processes } = start(t, 0, slot);
+  const other = { begun: 0, begin: () => void other.begun++, onContention: () => {}, isUrgent: () => false };
+  slot.acquire(other);
   assert.equal(processes[0]!.hasExited, true);
   const job = encoder.submit('text', { priority: 'background' });
   await nextTurn();
@@ -208,7 +208,7 @@ void test('EncoderProcess with turns ends its idle process for another model, an
   assert.equal(other.begun, 1);
   assert.equal(processes.length, 1);
   assert.equal(encoder.status().ready, true);
-  turns.end(other);
+  slot.release(other);
   await nextTurn();
   assert.equal(processes.length, 2);
   processes[1]!.load();
@@ -216,14 +216,14 @@ void test('EncoderProcess with turns ends its idle process for another model, an
   assert.deepEqual(await job, [Float32Array.of(1)]);
 });
 
-void test('EncoderProcess with turns finishes the job in progress before another model, and repeats the waiting ones later', async (t) => {
+void test('EncoderProcess with a slot finishes the job in progress before another model, and repeats the waiting ones later', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
-  const turns = new ModelTurns();
-  const { encoder, processes } = start(t, 0, turns);
+  const slot = new ModelSlot();
+  const { encoder, processes } = start(t, 0, slot);
   const jobs = ['first', 'second'].map((text) => encoder.submit(text, { priority: 'background' }));
-  const other = { begun: 0, begin: () => void other.begun++, onWanted: () => {}, isUrgent: () => false };
-  turns.request(other);
+  const other = { begun: 0, begin: () => void other.begun++, onContention: () => {}, isUrgent: () => false };
+  slot.acquire(other);
   now = 10_000;
   t.mock.timers.tick(10_000);
   assert.equal(processes[0]!.hasExited, false);
@@ -233,7 +233,7 @@ void test('EncoderProcess with turns finishes the job in progress before another
   await nextTurn();
   await nextTurn();
   assert.equal(other.begun, 1);
-  turns.end(other);
+  slot.release(other);
   await nextTurn();
   processes[1]!.load();
   processes[1]!.say(done(2));

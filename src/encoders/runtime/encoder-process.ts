@@ -7,7 +7,7 @@ import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
 import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
 import { modelId, type ModelIdentity } from './model-identity.ts';
-import type { ModelTurns, TurnTaker } from './model-turns.ts';
+import type { ModelSlot, SlotUser } from './model-slot.ts';
 import { describeDifference } from './reference-vectors.ts';
 import type { Priority } from './step-queue.ts';
 
@@ -40,8 +40,8 @@ export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
   readonly repeatsAfterCrash: boolean;
   readonly toError: (fault: EncoderFault) => Error;
   readonly onState?: (state: EncoderState, previous: EncoderState) => void;
-  /** With which others its process takes turns; omitted if it takes none. */
-  readonly turns?: ModelTurns | undefined;
+  /** The slot that its process shares with those of other models; omitted if they may exist at the same time. */
+  readonly slot?: ModelSlot | undefined;
   /** Starts the process; replaced by tests. */
   readonly spawn?: (() => ChildProcess) | undefined;
 }
@@ -120,9 +120,9 @@ export class EncoderProcess<Source, Task> {
   #reloadFailure: string | null = null;
   /** Resolves when the process that ended for lack of jobs is gone. */
   #unloading: Promise<void> = Promise.resolve();
-  readonly #taker: TurnTaker = {
+  readonly #slotUser: SlotUser = {
     begin: () => this.#forkProcess(),
-    onWanted: () => this.#dispatch(),
+    onContention: () => this.#dispatch(),
     isUrgent: () => this.#jobs.hasQueries,
   };
 
@@ -192,7 +192,7 @@ export class EncoderProcess<Source, Task> {
       for (const dropped of this.#jobs.add(job)) this.#fail(dropped, { kind: 'overloaded', priority });
       this.#stopIdleTimer();
       this.start();
-      if (priority === 'query') this.#options.turns?.urge(this.#taker);
+      if (priority === 'query') this.#options.slot?.reconsider(this.#slotUser);
       this.#dispatch();
     });
   }
@@ -208,7 +208,7 @@ export class EncoderProcess<Source, Task> {
     await this.#unloading;
     // A process that is still loading does not receive messages yet.
     const ended = this.#process === null ? Promise.resolve() : this.#endProcess(this.#process, wasReady);
-    this.#options.turns?.end(this.#taker, ended);
+    this.#options.slot?.release(this.#slotUser, ended);
     await ended;
   }
 
@@ -234,8 +234,8 @@ export class EncoderProcess<Source, Task> {
   #unload(): void {
     const child = this.#process;
     if (child === null || this.#state !== 'ready') return;
-    const { turns, unloadingResidentBytesMax } = this.#options;
-    if (turns === undefined && process.memoryUsage.rss() > unloadingResidentBytesMax)
+    const { slot, unloadingResidentBytesMax } = this.#options;
+    if (slot === undefined && process.memoryUsage.rss() > unloadingResidentBytesMax)
       return this.#startIdleTimer();
     this.#stopIdleTimer();
     // Its exit is not reported from here on: the next process may start before.
@@ -244,15 +244,15 @@ export class EncoderProcess<Source, Task> {
     const name = this.#identity?.name ?? '';
     this.#enter('unloaded', `The ${kind} model ${name} is loaded again when it is next needed`);
     this.#unloading = this.#endProcess(child, true);
-    turns?.end(this.#taker, this.#unloading);
-    // What waits has another turn.
+    slot?.release(this.#slotUser, this.#unloading);
+    // What waits is done once it has the slot again.
     if (!this.#jobs.isEmpty) this.start();
   }
 
   #dispatch(): void {
     if (this.#state !== 'ready' || this.#isKilling) return;
-    const { backgroundMsMax, turns } = this.#options;
-    if (turns?.isOver(this.#taker, !this.#jobs.isEmpty) === true) {
+    const { backgroundMsMax, slot } = this.#options;
+    if (slot?.shouldYield(this.#slotUser, !this.#jobs.isEmpty) === true) {
       if (!this.#jobs.isRunning) this.#unload();
       return;
     }
@@ -283,10 +283,10 @@ export class EncoderProcess<Source, Task> {
   }
 
   #startProcess(state: 'starting' | 'reloading'): void {
-    const { kind, turns } = this.#options;
+    const { kind, slot } = this.#options;
     this.#enter(state, `The ${kind} model is being loaded`);
-    if (turns === undefined) this.#forkProcess();
-    else turns.request(this.#taker);
+    if (slot === undefined) this.#forkProcess();
+    else slot.acquire(this.#slotUser);
   }
 
   #forkProcess(): void {
@@ -368,7 +368,7 @@ export class EncoderProcess<Source, Task> {
   /** Starts another process: immediately where this one was killed, after a pause where it crashed. */
   #onExit(cause: string): void {
     this.#process = null;
-    if (!this.#isKilling) this.#options.turns?.end(this.#taker);
+    if (!this.#isKilling) this.#options.slot?.release(this.#slotUser);
     if (this.#state === 'closed' || this.#state === 'failed') return;
     if (this.#isKilling) {
       this.#isKilling = false;

@@ -22,7 +22,7 @@ export interface ProcessTextEncoderOptions extends Partial<EncoderTimings> {
   /** Called when the model is loaded, or cannot be. */
   readonly onSettled?: (status: EncoderStatus) => void;
   readonly spawn?: EncoderProcessOptions<unknown>['spawn'];
-  readonly turns?: EncoderProcessOptions<unknown>['turns'];
+  readonly slot?: EncoderProcessOptions<unknown>['slot'];
 }
 
 /** The next query starts while the reply to the first is on its way. */

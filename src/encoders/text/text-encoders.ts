@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import type { TextModelConfig } from '../../ports/search/text-embeddings.ts';
 import { modelId } from '../runtime/model-identity.ts';
-import type { ModelTurns } from '../runtime/model-turns.ts';
+import type { ModelSlot } from '../runtime/model-slot.ts';
 import { EndpointTextEncoder } from './endpoint-text-encoder.ts';
 import { ProcessTextEncoder } from './process-text-encoder.ts';
 
@@ -16,7 +16,7 @@ interface EncoderFolders {
   readonly onSettled: (status: EncoderStatus) => void;
   /** See `EncoderTimings`. */
   readonly idleMs?: number | null;
-  readonly turns?: ModelTurns | undefined;
+  readonly slot?: ModelSlot | undefined;
 }
 
 /**
@@ -25,7 +25,7 @@ interface EncoderFolders {
  */
 export function createTextEncoders(
   config: TextModelConfig,
-  { modelsDir, cacheDir, onSettled, idleMs = null, turns }: EncoderFolders,
+  { modelsDir, cacheDir, onSettled, idleMs = null, slot }: EncoderFolders,
 ): (ProcessTextEncoder | EndpointTextEncoder)[] {
   const { languages, queryMsMax } = config;
   const vendored = new ProcessTextEncoder({
@@ -36,7 +36,7 @@ export function createTextEncoders(
     languages: config.make === 'vendored' ? languages : ['en'],
     queryMsMax,
     idleMs,
-    turns,
+    slot,
     onSettled,
   });
   if (config.make === 'vendored') {
@@ -52,7 +52,7 @@ export function createTextEncoders(
     languages,
     queryMsMax,
     idleMs,
-    turns,
+    slot,
     onSettled,
   });
   hub.start();

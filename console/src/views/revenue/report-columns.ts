@@ -14,8 +14,8 @@ export interface ReportColumn {
   readonly valueOf: (figures: RevenueFigures, currency: string) => number | null;
   readonly textOf: (value: number, currency: string) => string;
   readonly isOnlyWide: boolean;
-  /** Whether the table leaves it out where all its figures are 0. */
-  readonly isUnshownEmpty?: boolean;
+  /** Whether the table hides it if all its figures are 0. */
+  readonly isHiddenIfEmpty?: boolean;
 }
 
 const whole = { textOf: count, isOnlyWide: true };
@@ -66,7 +66,7 @@ export const reportColumns: readonly ReportColumn[] = [
     title: 'Assisted',
     order: 'revenue',
     valueOf: (figures, currency) => figuresIn(figures, currency).assistedRevenue,
-    isUnshownEmpty: true,
+    isHiddenIfEmpty: true,
   },
   {
     ...amount,
@@ -74,7 +74,7 @@ export const reportColumns: readonly ReportColumn[] = [
     title: 'Returned',
     order: 'returned',
     valueOf: (figures, currency) => figuresIn(figures, currency).returned,
-    isUnshownEmpty: true,
+    isHiddenIfEmpty: true,
   },
 ];
 

@@ -30,7 +30,7 @@ export function ReportTable({
   const [showsAll, setShowsAll] = useState(false);
   // A shop without returns needs no column of zeros.
   const columns = reportColumns.filter(
-    (column) => column === sort || !column.isUnshownEmpty || hasFigures(column, report, currency),
+    (column) => column === sort || !column.isHiddenIfEmpty || hasFigures(column, report, currency),
   );
   const sorted = sortedBy(report.values, sort, currency);
   const shown = showsAll ? sorted : sorted.slice(0, rowsAtFirst);

@@ -15,7 +15,7 @@ import { DatesAndVisitors } from './dates-and-visitors.tsx';
 import { selectRules, type RuleQuery } from './rule-query.ts';
 import { errorsOf, warningsOf } from './rule-errors.ts';
 import { namedItems, sentenceOf } from './rule-sentence.ts';
-import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
+import { draftErrors, describeRuleStatus, type ActionKind } from './rule-status.ts';
 import { nameRule } from './rule-title.ts';
 
 /** Pictures in the line of a rule. */
@@ -143,7 +143,7 @@ function RuleHeader(options: {
   onRemove: () => void;
 }): ReactNode {
   const { draft, findName, items, earnings, isOpen, set, onToggle, onUp, onDown, onRemove } = options;
-  const { text, tone } = statusOf(draft, Date.now());
+  const { text, tone } = describeRuleStatus(draft, Date.now());
   const title = nameRule(draft, findName);
   const { condition, actions } = sentenceOf(draft, findName);
   const name = <span className="visually-hidden"> {title}</span>;

@@ -113,8 +113,8 @@ function PreviewResults({
   busy: boolean;
 }): ReactNode {
   const { items, total, hidden, acting } = preview;
-  const titleOf = createRuleTitles(rules, [...items, ...hidden.map(({ item }) => item)]);
-  const titled = acting.map((id) => ({ id, title: titleOf(id) }));
+  const findTitle = createRuleTitles(rules, [...items, ...hidden.map(({ item }) => item)]);
+  const titled = acting.map((id) => ({ id, title: findTitle(id) }));
   const banners = readBanners(preview.userData);
   // A place after the last item is its end, as in a shop.
   const endingAt = (place: Banner['place']): number =>
@@ -142,7 +142,7 @@ function PreviewResults({
         <BannerCells banners={banners.filter(({ place }) => endingAt(place) === items.length + 1)} />
       </ul>
       <PreviewBanners banners={banners.filter(({ place }) => place === 'below')} />
-      <HiddenItems hidden={hidden} titleOf={titleOf} />
+      <HiddenItems hidden={hidden} titleOf={findTitle} />
     </div>
   );
 }

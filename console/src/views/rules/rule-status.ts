@@ -135,7 +135,7 @@ export function findRuleStatus(draft: RuleDraft, now: number): RuleStatus {
 }
 
 /** The status of a rule at a time, as a badge. */
-export function statusOf(draft: RuleDraft, now: number): { text: string; tone: string } {
+export function describeRuleStatus(draft: RuleDraft, now: number): { text: string; tone: string } {
   switch (findRuleStatus(draft, now)) {
     case 'incomplete':
       return { text: 'Incomplete', tone: 'warn' };
