@@ -7,7 +7,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
-import { assertAccessible, pageViolations, showIn } from '../support/page-rules.ts';
+import { assertAccessible, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -315,6 +315,35 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     assert.equal(await page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
     assert.deepEqual(headings, ['Set up your shop', 'Needs attention']);
+  });
+
+  it('does not widen a narrow page by a chart that is not redrawn yet, nor by the figures at the pointer', async () => {
+    const shop = page;
+    page = await shop.context().newPage();
+    try {
+      // The time between a resize and its observer, without end.
+      await page.addInitScript('ResizeObserver = class { observe() {} unobserve() {} disconnect() {} }');
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await open('', 'shop');
+      await page.locator('.line-plot canvas').first().waitFor();
+      await page.setViewportSize({ width: 390, height: 800 });
+      assert.equal(await overflowPixels(page), 0);
+      await page.reload();
+      const plot = page.locator('.line-plot').first();
+      const over = plot.locator('.u-over');
+      await over.scrollIntoViewIfNeeded();
+      const frame = (await plot.boundingBox())!;
+      const inner = (await over.boundingBox())!;
+      for (const part of [0.05, 0.45, 0.55, 0.95]) {
+        await page.mouse.move(inner.x + inner.width * part, inner.y + inner.height / 2);
+        const tip = (await plot.locator('.chart-tip:not([hidden])').boundingBox())!;
+        assert.ok(tip.x >= frame.x && tip.x + tip.width <= frame.x + frame.width, `at ${part} of the width`);
+      }
+      assert.equal(await overflowPixels(page), 0);
+    } finally {
+      await page.close();
+      page = shop;
+    }
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

@@ -22,6 +22,8 @@ const letterWidth = 7;
 const labelGap = 10;
 const pointsMax = 31;
 const markRadius = 3.5;
+/** Pixels between the pointer and its tip. */
+const tipGap = 10;
 /** Annotations at the pointer. */
 const annotationsShown = 4;
 
@@ -143,9 +145,11 @@ function showTip(chart: uPlot, tip: HTMLElement, { rows, lines, annotations, for
     ...cutAnnotations(annotations[at] ?? []).map((text) => write(text, 'chart-tip-annotation')),
   );
   const x = chart.valToPos(at, 'x');
-  const isLeft = x > chart.over.clientWidth / 2;
-  tip.style.left = isLeft ? '' : `${x + 10}px`;
-  tip.style.right = isLeft ? `${chart.over.clientWidth - x + 10}px` : '';
+  const { offsetWidth: width } = tip;
+  const free = x > chart.over.clientWidth / 2 ? x - tipGap - width : x + tipGap;
+  // The tip stays within the container, which cuts what is wider than it.
+  const leftMax = chart.width - chart.over.offsetLeft - width;
+  tip.style.left = `${Math.max(-chart.over.offsetLeft, Math.min(free, leftMax))}px`;
 }
 
 /** The first annotations, and how many more there are. */
