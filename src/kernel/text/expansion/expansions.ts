@@ -125,7 +125,7 @@ export function findTermsOfStem(states: readonly SegmentState[], stem: string): 
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const state = states[segmentNo]!;
     const stemId = state.stemId(stem);
-    const list = stemId < 0 ? [] : state.segment.listTermsOfStem(stemId).slice();
+    const list = stemId < 0 ? [] : state.segment.listTermsOfStem(stemId);
     for (let i = 0; i < list.length; i++) frequency += state.countLiveDocuments(list[i]!);
     terms.push(list);
   }

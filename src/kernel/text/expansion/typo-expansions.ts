@@ -64,23 +64,35 @@ export function expandTypos(
   const whole = expandByTypos(1);
   const prefixes = asPrefix ? expandByTypos(settings.ranking.prefix) : [];
   const spellings = analyzer.spellings(word.text);
-  const matches = findFuzzyMatches(dictionary, spellings, typos, asPrefix);
-  const found = states.map((state) =>
-    findFuzzyTerms(state, word, rules, mayReplace, (visit) => {
-      const terms = dictionary.getTerms(state.segment);
-      if (terms !== undefined) {
-        for (let i = 0; i < matches.length; i += 3) {
-          const term = terms[matches[i]!]!;
-          if (term >= 0 && isFuzzyMatch(matches[i + 1]!, matches[i + 2]!, asPrefix))
-            visit(term, matches[i + 1]!, matches[i + 2]!);
-        }
+  const disabledStems = new Set(rules.disabledStems);
+  const isCorrection = (stem: string): boolean =>
+    stem !== word.stem && !disabledStems.has(stem) && mayReplace?.(stem) !== false;
+  const matches = findFuzzyMatches(dictionary, spellings, typos, asPrefix)
+    .map((match) => ({ ...match, stem: analyzer.stem(dictionary.readTerm(match.term)) }))
+    .filter(({ stem }) => isCorrection(stem));
+  const found = states.map((state): FuzzyTerms => {
+    const { segment } = state;
+    const typosOfStem = new Map<string, number>();
+    const byPrefix: FuzzyPrefix[] = [];
+    const take = (term: number, stem: string, { distance, prefixDistance }: Distances): void => {
+      if (distance === tooFar) byPrefix.push({ term, stem, typos: prefixDistance });
+      else typosOfStem.set(stem, Math.min(distance, typosOfStem.get(stem) ?? tooFar));
+    };
+    const terms = dictionary.getTerms(segment);
+    if (terms !== undefined)
+      for (const match of matches) {
+        const term = terms[match.term]!;
+        if (term >= 0 && state.countLiveDocuments(term) > 0) take(term, match.stem, match);
       }
-      const walk: Walk = (spelling, take) => dictionary.walkOthers(state.segment, spelling, typos, take);
-      walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
-        if (isFuzzyMatch(distance, prefixDistance, asPrefix)) visit(term, distance, prefixDistance);
-      });
-    }),
-  );
+    const walk: Walk = (spelling, visit) => dictionary.walkOthers(segment, spelling, typos, visit);
+    walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
+      if (!isFuzzyMatch(distance, prefixDistance, asPrefix)) return;
+      if (state.countLiveDocuments(term) === 0 || segment.termHasDigit(term)) return;
+      const stem = segment.stemText(segment.stemOfTerm(term));
+      if (isCorrection(stem)) take(term, stem, { distance, prefixDistance });
+    });
+    return { typosOfStem, byPrefix };
+  });
   const typosOfStem = findLeastTypos(found);
   const mayComplete = createCompletionTest(word, typosOfStem);
   states.forEach((state, segmentNo) => {
@@ -92,49 +104,35 @@ export function expandTypos(
     // All forms match, as for a word without typos.
     for (const [stem, count] of typosOfStem) {
       const id = state.stemId(stem);
-      if (id >= 0) for (const term of segment.listTermsOfStem(id).slice()) add(whole[count - 1]!, term);
+      if (id >= 0) for (const term of segment.listTermsOfStem(id)) add(whole[count - 1]!, term);
     }
-    for (const { term, typos: count } of found[segmentNo]!.byPrefix) {
-      const stem = segment.stemText(segment.stemOfTerm(term));
+    for (const { term, stem, typos: count } of found[segmentNo]!.byPrefix) {
       if (!typosOfStem.has(stem) && mayComplete(stem)) add(prefixes[count - 1]!, term);
     }
   });
   return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
 }
 
-/** The fuzzy matches of one segment. */
-interface FuzzyTerms {
-  /** The least number of typos of words that match as a whole, by stem. */
-  readonly typosOfStem: ReadonlyMap<string, number>;
-  /** Terms with a matching prefix. */
-  readonly byPrefix: readonly { readonly term: number; readonly typos: number }[];
+/** The least distances of a term's spellings, and of its prefixes' (see `TermVisitor`). */
+interface Distances {
+  readonly distance: number;
+  readonly prefixDistance: number;
 }
 
-/** The live terms that `walk` visits, except words with digits, the word itself, disabled words and those that `mayReplace` rejects. */
-function findFuzzyTerms(
-  state: SegmentState,
-  word: QueryWord,
-  rules: TypoRules,
-  mayReplace: ((stem: string) => boolean) | null,
-  walk: (visit: TermVisitor) => void,
-): FuzzyTerms {
-  const { segment } = state;
-  const typosOfStem = new Map<number, number>();
-  const byPrefix: { term: number; typos: number }[] = [];
-  const exactStem = state.stemId(word.stem);
-  const disabledStems = rules.disabledStems.map((stem) => state.stemId(stem));
-  walk((term, distance, prefixDistance) => {
-    const stem = segment.stemOfTerm(term);
-    if (stem === exactStem || disabledStems.includes(stem)) return;
-    if (state.countLiveDocuments(term) === 0 || segment.termHasDigit(term)) return;
-    if (mayReplace !== null && !mayReplace(segment.stemText(stem))) return;
-    if (distance === tooFar) byPrefix.push({ term, typos: prefixDistance });
-    else typosOfStem.set(stem, Math.min(distance, typosOfStem.get(stem) ?? tooFar));
-  });
-  return {
-    typosOfStem: new Map([...typosOfStem].map(([stem, count]) => [segment.stemText(stem), count])),
-    byPrefix,
-  };
+/** A term with a matching prefix. */
+interface FuzzyPrefix {
+  readonly term: number;
+  readonly stem: string;
+  readonly typos: number;
+}
+
+/**
+ * The live fuzzy matches of one segment, except words with digits, the word itself, disabled words and those that may not replace it. Words
+ * that match as a whole are stems with their least number of typos.
+ */
+interface FuzzyTerms {
+  readonly typosOfStem: ReadonlyMap<string, number>;
+  readonly byPrefix: readonly FuzzyPrefix[];
 }
 
 /** The minimum over all segments by stem, so that results do not depend on the distribution of documents over segments. */
@@ -181,20 +179,20 @@ function isFuzzyMatch(distance: number, prefixDistance: number, asPrefix: boolea
   return (distance !== tooFar && distance > 0) || asPrefix;
 }
 
-/** Triples of shared term, distance and prefix distance. */
+/** The matching shared terms. */
 function findFuzzyMatches(
   dictionary: SharedDictionary,
   spellings: readonly string[],
   typos: 1 | 2,
   asPrefix: boolean,
-): number[] {
-  const terms: number[] = [];
+): (Distances & { readonly term: number })[] {
+  const found: (Distances & { readonly term: number })[] = [];
   const walk: Walk = (spelling, visit) => {
     const matches = dictionary.fuzzyMatches(spelling, typos);
     for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
   };
   walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
-    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) terms.push(term, distance, prefixDistance);
+    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) found.push({ term, distance, prefixDistance });
   });
-  return terms;
+  return found;
 }

@@ -76,7 +76,9 @@ export class CategoryNames {
     const cached = column.immutable ? this.#ofColumns.get(column) : undefined;
     if (cached !== undefined) return cached;
     const ordinals = new Map<string, Set<number>>();
+    const isUsed = markUsedOrdinals(column);
     column.values.forEach((value, ordinal) => {
+      if (isUsed[ordinal] === 0) return;
       for (const level of String(value).split('>'))
         for (const name of this.#listNames(level.trim())) {
           const ofName = ordinals.get(name);
@@ -136,8 +138,16 @@ function hasValue({ column, ordinals: named }: NamedValues, document: number): b
   return false;
 }
 
-/** Whether a live document has one of the values. */
-function hasDocument({ deleted }: SegmentState, values: readonly NamedValues[]): boolean {
+/** A byte for each value, 1 if a document has it. */
+function markUsedOrdinals({ values, ordinals, entryCount }: Column): Uint8Array {
+  const isUsed = new Uint8Array(values.length);
+  for (let i = 0; i < entryCount; i++) isUsed[ordinals[i]!] = 1;
+  return isUsed;
+}
+
+/** Whether a live document has one of the values, each of which is some document's. */
+function hasDocument({ deleted, deletedCount }: SegmentState, values: readonly NamedValues[]): boolean {
+  if (deletedCount === 0) return values.length > 0;
   return values.some(({ column: { documents, ordinals, entryCount }, ordinals: named }) => {
     for (let i = 0; i < entryCount; i++)
       if (named.has(ordinals[i]!) && !hasBit(deleted, documents === null ? i : documents[i]!)) return true;

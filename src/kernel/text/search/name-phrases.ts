@@ -42,7 +42,7 @@ function findRarestTerms(state: SegmentState, stems: readonly number[]): readonl
   let rarest: readonly number[] = [];
   let frequencyMin = Infinity;
   for (const stem of stems) {
-    const terms = state.segment.listTermsOfStem(stem).slice();
+    const terms = state.segment.listTermsOfStem(stem);
     const frequency = terms.reduce((sum, term) => sum + state.countLiveDocuments(term), 0);
     if (frequency >= frequencyMin) continue;
     rarest = terms;

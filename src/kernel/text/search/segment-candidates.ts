@@ -56,7 +56,7 @@ export class SegmentCandidates {
     for (let word = 0; word < this.#wordCount; word++) {
       const lists = this.#lists[word]!;
       if (lists.size === 0) continue;
-      this.#bitmaps[word]!.fill(0, 0, this.#length);
+      this.#clearBitmap(this.#bitmaps[word]!, lists);
       lists.documents = slice.documents;
       lists.bounds.length = 0;
       lists.size = 0;
@@ -71,6 +71,16 @@ export class SegmentCandidates {
     }
     if (wordCount !== this.#wordCount) this.#bitmaps = this.#bitmapPool.slice(0, wordCount);
     this.#wordCount = wordCount;
+  }
+
+  /** Clears the bitmap of a word: the documents of a short list are fewer than the numbers of the bitmap. */
+  #clearBitmap(bitmap: Uint32Array, { documents, bounds, size }: TermLists): void {
+    if (size > this.#length) {
+      bitmap.fill(0, 0, this.#length);
+      return;
+    }
+    for (let b = 0; b < bounds.length; b += 2)
+      for (let i = bounds[b]!; i < bounds[b + 1]!; i++) bitmap[documents[i]! >>> 5] = 0;
   }
 
   /** Adds the documents of an expansion. */
@@ -153,8 +163,7 @@ export class SegmentCandidates {
 
   /** Lists the documents with at least `levelMin` words, 1 or more, and adds their numbers by number of words to `levels`. */
   collect(levelMin: number, levels: number[]): void {
-    this.#listed.fill(0, 0, this.#length);
-    this.#listedWords.fill(0);
+    this.#clearListed();
     const shortest = this.#sortWordsBySize();
     if (shortest.length < levelMin) return;
     // A document that lacks at most n words contains at least one of any n + 1 words.
@@ -164,6 +173,16 @@ export class SegmentCandidates {
     if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax))
       this.#listAll(levelMin, levels);
     else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, levelMin, levels);
+  }
+
+  #clearListed(): void {
+    const listed = this.#listed;
+    const used = this.#listedWords;
+    for (let u = 0; u < used.length; u++) {
+      for (let rest = used[u]!; rest !== 0; rest &= rest - 1)
+        listed[(u << 5) + 31 - Math.clz32(rest & -rest)] = 0;
+      used[u] = 0;
+    }
   }
 
   /** The words with any document, shortest lists first. */

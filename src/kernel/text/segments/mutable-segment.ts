@@ -202,7 +202,7 @@ export class MutableSegment implements SegmentReader {
   stemText(stem: number): string {
     return this.stems[stem]!;
   }
-  listTermsOfStem(stem: number): readonly number[] {
+  listTermsOfStem(stem: number): number[] {
     return this.#vocabulary.listTermsOfStem(stem);
   }
   stemOfTerm(term: number): number {

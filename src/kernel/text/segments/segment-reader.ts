@@ -67,7 +67,8 @@ export interface SegmentReader {
   /** The number of the stem with this text, or -1. */
   stemId(text: string): number;
   stemText(stem: number): string;
-  listTermsOfStem(stem: number): readonly number[];
+  /** A new array. */
+  listTermsOfStem(stem: number): number[];
   stemOfTerm(term: number): number;
   readTerm(term: number): string;
   /** The term with this text, or -1. */

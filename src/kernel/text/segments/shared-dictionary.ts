@@ -4,7 +4,12 @@ import { ImmutableSegment } from './immutable-segment.ts';
 import { buildLetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { listEntriesWithoutDigits, findString, unpackStrings } from '../dictionary/string-table.ts';
+import {
+  listEntriesWithoutDigits,
+  findString,
+  readString,
+  unpackStrings,
+} from '../dictionary/string-table.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { MutableTerms } from './mutable-terms.ts';
 import { absent, SharedStrings, type SegmentStrings } from './shared-strings.ts';
@@ -70,6 +75,11 @@ export class SharedDictionary {
   getTerms(segment: SegmentReader): Int32Array | undefined {
     if (segment instanceof MutableSegment) return this.#mutable(segment)?.entries;
     return this.#findStrings(this.#terms, segment)?.entries;
+  }
+
+  /** The text of a shared term. */
+  readTerm(term: number): string {
+    return readString(this.#terms.table, term);
   }
 
   /** The matches among the shared terms: see `FuzzyMatches`. */
