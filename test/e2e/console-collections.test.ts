@@ -95,6 +95,10 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await (await openFilterText(page, 'Items matching')).fill('sale:tru');
     await (await openFilterText(page, 'Items matching')).fill('sale:true');
     await cardsAre('Oak', 'Elm', 'Ash', 'Fir', 'Yew');
+    await (await openFilterText(page, 'Items matching')).fill('sale:true AND name:');
+    await page.getByRole('status').getByText('Choose a value').waitFor();
+    await cardsAre('Oak', 'Elm', 'Ash', 'Fir', 'Yew');
+    await (await openFilterText(page, 'Items matching')).fill('sale:true');
     assert.deepEqual(await found(), [], 'nothing is saved yet');
     await save();
     assert.deepEqual(await stored(), { id: 'summer-sale', name: 'Summer sale', filter: 'sale:true' });

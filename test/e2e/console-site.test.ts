@@ -20,6 +20,7 @@ const errors: string[] = [];
 interface Front {
   readonly enabled: boolean;
   readonly cardFields: readonly string[];
+  readonly style: { readonly accent: string | null };
   readonly lists: readonly { readonly selector: string; readonly position: string }[];
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -110,9 +111,12 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
     await page.getByLabel('Colour of buttons').fill('red;}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.field-error').first().waitFor();
-    await page.getByLabel('Colour of buttons').fill('#123456');
+    await page.getByLabel('Colour of buttons').fill('rebeccapurple');
+    await page.getByLabel('Colour picker for buttons').fill('#123456');
+    assert.equal(await page.getByLabel('Colour of buttons').inputValue(), '#123456');
     await save();
-    assert.deepEqual((await readFront()).cardFields, ['material', 'brand']);
+    const { cardFields, style } = await readFront();
+    assert.deepEqual([cardFields, style.accent], [['material', 'brand'], '#123456']);
   });
 
   it('shows a page of the shop that has the tag, and what came from it', async () => {

@@ -87,9 +87,9 @@ export function CollectionPage({
             </div>
           </details>
         </PreviewFields>
-        {page.error !== null && (
+        {(page.isIncomplete || page.error !== null) && (
           <p className="note warn" role="status">
-            {messageOf(page.error)}
+            {page.isIncomplete ? 'Choose a value' : messageOf(page.error)}
           </p>
         )}
         {cards === null && draft.items.length === 0 && draft.filter.trim() === '' && (

@@ -2,6 +2,7 @@ import type { CollectionPreview, PreviewCollectionRequest, SearchItem } from '@v
 import { useLoad } from '../../app/load.ts';
 import { usePreview } from '../../app/preview.ts';
 import { service } from '../../app/service.ts';
+import { lacksValue } from '../../filters/lacks-value.ts';
 import { arranged, arrangementOf, type PageCard } from './arrangement.ts';
 import { collectionOf, type CollectionDraft } from './collection-draft.ts';
 
@@ -20,6 +21,8 @@ export interface CollectionPageState {
   /** Whether the cards are not confirmed by the service yet. */
   readonly busy: boolean;
   readonly error: unknown;
+  /** Whether a value of the filter is still to be chosen: the last page stays. */
+  readonly isIncomplete: boolean;
   readonly reload: () => void;
   /** The field with the id of the product; empty: each item is a product. */
   readonly groupBy: string;
@@ -40,12 +43,14 @@ export function useCollectionPage(
   const groupBy = settings.value?.settings.search.groupBy ?? '';
   const isEmpty = draft.items.length === 0 && draft.filter.trim() === '';
   const request = JSON.stringify(isEmpty ? null : { ...options, collection: collectionOf(draft) });
-  const loaded = usePreview(request, async (sent, signal) => {
+  const isIncomplete = lacksValue(draft.filter);
+  const load = async (sent: string, signal: AbortSignal) => {
     const body = JSON.parse(sent) as PreviewCollectionRequest | null;
     const reply =
       body === null ? null : await service.collections.preview(project, draft.id, body, { signal });
     return { request: sent, before: arrangementOf(body?.collection ?? {}), reply };
-  });
+  };
+  const loaded = usePreview(request, load, isIncomplete);
   const { value } = loaded;
   const isCurrent = value?.request === request;
   const page = value?.reply?.items.map((item) => cardOf(item, groupBy)) ?? [];
@@ -53,8 +58,9 @@ export function useCollectionPage(
   return {
     cards: !hasCards ? null : isCurrent ? page : arranged({ page, before: value.before }, draft),
     reply: hasCards ? value.reply : null,
-    busy: !isCurrent || loaded.busy,
-    error: isEmpty ? null : loaded.error,
+    busy: !isIncomplete && (!isCurrent || loaded.busy),
+    error: isEmpty || isIncomplete ? null : loaded.error,
+    isIncomplete,
     reload: loaded.reload,
     groupBy,
   };

@@ -5,6 +5,7 @@ import { Check, Field, RadioCards, SelectField } from '../../parts/field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
 import { languageName } from '../../parts/formats.ts';
 import { sorts as usualSorts } from '../../parts/sorts.ts';
+import { ColorField } from './color-field.tsx';
 import { FieldList } from './field-list.tsx';
 import { FrontLists } from './front-lists.tsx';
 import { FrontTexts } from './front-texts.tsx';
@@ -221,29 +222,27 @@ function CardFields({ front, set, errorAt, known }: SiteFormOptions): ReactNode 
   );
 }
 
-const styles = [
-  ['font', 'Font', 'Georgia, serif'],
-  ['accent', 'Colour of buttons', '#0b5fff'],
-  ['text', 'Colour of texts', '#1a1a1a'],
-  ['background', 'Background', '#ffffff'],
-  ['radius', 'Rounding of corners', '8px'],
+const colors = [
+  ['accent', 'Colour of buttons', '#0b5fff', 'buttons'],
+  ['text', 'Colour of texts', '#1a1a1a', 'texts'],
+  ['background', 'Background', '#ffffff', 'the background'],
 ] as const;
 
 function LookFields({ front, set, errorAt }: SiteFormOptions): ReactNode {
+  const bind = (name: keyof SiteFormOptions['front']['style']) => ({
+    spellCheck: false,
+    value: front.style[name],
+    onValue: (value: string) => set({ style: { ...front.style, [name]: value } }),
+    error: errorAt(`style.${name}`),
+  });
   return (
     <FormSection title="Look">
       <p className="small soft">An empty field takes what buttons and links of the page have.</p>
-      {styles.map(([name, label, example]) => (
-        <Field
-          key={name}
-          label={label}
-          placeholder={example}
-          spellCheck={false}
-          value={front.style[name]}
-          onValue={(value) => set({ style: { ...front.style, [name]: value } })}
-          error={errorAt(`style.${name}`)}
-        />
+      <Field label="Font" placeholder="Georgia, serif" {...bind('font')} />
+      {colors.map(([name, label, example, part]) => (
+        <ColorField key={name} label={label} example={example} part={part} {...bind(name)} />
       ))}
+      <Field label="Rounding of corners" placeholder="8px" {...bind('radius')} />
     </FormSection>
   );
 }
