@@ -9,10 +9,11 @@ export function readTexts(fields: Readonly<Record<string, unknown>>, name: strin
   );
 }
 
-/** The value without these paths, which also lead into objects of lists; a name may contain dots. */
+/** The value without these paths, which also lead into objects of lists; a name may contain dots. Parts without any of them are not copied. */
 export function withoutPaths(value: unknown, paths: readonly string[], path = ''): unknown {
+  if (path !== '' && !paths.some((each) => each.startsWith(`${path}.`))) return value;
   if (Array.isArray(value)) return value.map((element) => withoutPaths(element, paths, path));
-  if (!isObject(value)) return value;
+  if (!isObject(value) || paths.length === 0) return value;
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const at = path === '' ? name : `${path}.${name}`;
     return paths.includes(at) ? [] : [[name, withoutPaths(member, paths, at)]];

@@ -8,15 +8,45 @@ import { decimalPrice } from './item-schema.ts';
 /** The fields of an item as JSON texts, in stored order. */
 export type RawFields = Map<string, string>;
 
+/** The fields of a text, which is kept while none changes if it is as {@link writeRawFields} would write it. */
+class FieldsOfText extends Map<string, string> {
+  text: string | null = null;
+
+  override set(name: string, value: string): this {
+    this.text = null;
+    return super.set(name, value);
+  }
+
+  override delete(name: string): boolean {
+    this.text = null;
+    return super.delete(name);
+  }
+
+  override clear(): void {
+    this.text = null;
+    super.clear();
+  }
+}
+
 /** The text of each field. The last of several equal names wins, as in `JSON.parse`. */
 export function readRawFields(text: string): RawFields {
-  const raw: RawFields = new Map();
-  for (const { key, start, end } of listObjectFields(text, skipWhitespace(text, 0)))
+  const raw = new FieldsOfText();
+  const fields = listObjectFields(text, skipWhitespace(text, 0));
+  let length = 1;
+  for (const { key, start, end } of fields) {
     raw.set(key, text.slice(start, end));
+    length += key.length + quotesColonAndComma + end - start;
+  }
+  // Blanks, and escapes in names, make the text longer.
+  if (raw.size > 0 && raw.size === fields.length && text.length === length) raw.text = text;
   return raw;
 }
 
+/** The characters of a field but its name and value; the comma after the last one is the closing bracket. */
+const quotesColonAndComma = 4;
+
 export function writeRawFields(raw: RawFields): string {
+  if (raw instanceof FieldsOfText && raw.text !== null) return raw.text;
   return `{${[...raw].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 

@@ -225,17 +225,29 @@ export class EmbeddedCatalog implements Catalog {
     return this.#numbers.numbers();
   }
 
-  /** The applied state of the item with this number; the database may be ahead of it. */
+  /** The applied state of the item with this number; the database may be ahead of it. Items are cached when they are read. */
   findItem(itemNumber: number): NumberedItem | null {
-    const staged = this.#staged.findApplied(itemNumber);
-    if (staged !== undefined) return staged;
-    const cached = this.#cache.get(itemNumber);
-    if (cached !== undefined) return cached;
-    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
-    if (row === undefined) return null;
-    const item = readItemRow(row, this.#database);
-    this.#cache.set(item);
+    const known = this.#findKnown(itemNumber);
+    if (known !== undefined) return known;
+    const item = this.#readStored(itemNumber);
+    if (item !== null) this.#cache.set(item);
     return item;
+  }
+
+  /** Finds an item like {@link findItem}, without caching it, for work on all items: it would replace what requests have read. */
+  peekItem(itemNumber: number): NumberedItem | null {
+    const known = this.#findKnown(itemNumber);
+    return known === undefined ? this.#readStored(itemNumber) : known;
+  }
+
+  #findKnown(itemNumber: number): NumberedItem | null | undefined {
+    const staged = this.#staged.findApplied(itemNumber);
+    return staged === undefined ? this.#cache.get(itemNumber) : staged;
+  }
+
+  #readStored(itemNumber: number): NumberedItem | null {
+    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
+    return row === undefined ? null : readItemRow(row, this.#database);
   }
 
   findById(id: string): NumberedItem | null {
@@ -273,12 +285,14 @@ export class EmbeddedCatalog implements Catalog {
   #findNewest(address: ItemAddress): NumberedItem | null {
     if ('id' in address) {
       const staged = this.#staged.findById(address.id);
-      return staged === undefined ? this.findById(address.id) : staged;
+      if (staged !== undefined) return staged;
+      const itemNumber = this.#numbers.get(address.id);
+      return itemNumber === undefined ? null : this.peekItem(itemNumber);
     }
     const staged = this.#staged.findByServiceId(address._id);
     if (staged !== undefined) return staged;
     const durable = this.#findByServiceId(address._id);
-    return durable === null ? null : this.findItem(durable.no);
+    return durable === null ? null : this.peekItem(durable.no);
   }
 
   /** Decides all changes; if one throws, drops all staged state. `bytesMax` limits the size of the items before and after. */
@@ -406,7 +420,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.delete(no);
       if (before !== null) this.#numbers.delete(before.id);
     } else {
-      this.#cache.set(after);
+      this.#cache.replace(after);
       this.#numbers.set(after.id, no);
     }
     this.#staged.remove(change);

@@ -5,6 +5,7 @@ import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { ItemFeatures } from '../../kernel/recommend/counters/content-index.ts';
 import { isTextField, pathSeparator } from '../../ports/catalog/item-fields.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
+import { cloneText } from '../../lib/detached-copies.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 
 /** Fields that describe an item best, in this order; any other short text describes it too. */
@@ -34,34 +35,66 @@ const wordsMax = 60;
 /** Lower levels of a category are left out. */
 const levelsMax = 8;
 
+/**
+ * Texts that are kept, so that items with the same ones share their strings: V8 hashes a string once, and the recommenders look each up in
+ * several maps. Beyond, all are dropped.
+ */
+const textsMax = 8_192;
+
+/** A category with its levels as paths, the highest first, and the first level as it is written. */
+interface CategoryTexts {
+  readonly path: string;
+  readonly top: string;
+  readonly levels: readonly string[];
+}
+
+let textCount = 0;
+/** By field and value, the text of the attribute. */
+const attributeTexts = new Map<string, Map<string, string>>();
+const categoryTexts = new Map<string, CategoryTexts>();
 const { stem } = createAnalyzer(defaultTextSettings);
 
 /** The item features for the recommenders, without the fields at or below the paths `without`. */
 export function extractItemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
-  const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
-  const category = readText(item['category']) ?? readText(item['categories']);
-  const top = category?.split(pathSeparator, 1)[0];
+  const item = withoutPaths(entry, without) as JsonObject;
+  const path = readText(item['category']) ?? readText(item['categories']);
+  const category = path === undefined ? undefined : describeCategory(path);
   const type =
-    readText(item['type']) ?? readText(item['product_type']) ?? (top === category ? undefined : category);
+    readText(item['type']) ??
+    readText(item['product_type']) ??
+    (category?.top === category?.path ? undefined : category?.path);
   const price = item['price'];
   const product = readText(item['groupId']);
   return {
     attributes: listAttributes(item),
     words: splitWords(readText(item['name']) ?? ''),
-    ...listLevels(category, type),
+    ...(category === undefined ? {} : { levels: listLevels(category, type), category: category.top }),
     ...(type === undefined ? {} : { type }),
-    ...(top === undefined ? {} : { category: top }),
     ...(typeof price === 'number' ? { price } : {}),
     ...(product === undefined ? {} : { product }),
   };
 }
 
-/** The paths of the levels of a category, the highest first; a type of its own is below them. */
-function listLevels(category: string | undefined, type: string | undefined): Pick<ItemFeatures, 'levels'> {
-  if (category === undefined) return {};
-  const path = type === undefined || type === category ? category : `${category}${pathSeparator}${type}`;
-  const names = path.toLowerCase().split(pathSeparator, levelsMax);
-  return { levels: names.map((_, level) => names.slice(0, level + 1).join(pathSeparator)) };
+/** The paths of the levels of a category; a type of its own is below them. */
+function listLevels({ path, levels }: CategoryTexts, type: string | undefined): readonly string[] {
+  return type === undefined || type === path
+    ? levels
+    : describeCategory(`${path}${pathSeparator}${type}`).levels;
+}
+
+function describeCategory(path: string): CategoryTexts {
+  let texts = categoryTexts.get(path);
+  if (texts === undefined) {
+    const names = path.toLowerCase().split(pathSeparator, levelsMax);
+    texts = {
+      path,
+      top: cloneText(path.split(pathSeparator, 1)[0] ?? ''),
+      levels: names.map((_, level) => names.slice(0, level + 1).join(pathSeparator)),
+    };
+    countText();
+    categoryTexts.set(path, texts);
+  }
+  return texts;
 }
 
 function listAttributes(item: JsonObject): string[] {
@@ -72,9 +105,28 @@ function listAttributes(item: JsonObject): string[] {
   });
   const attributes = texts
     .filter(({ value }) => value.length <= attributeLengthMax)
-    .map(({ field, value }) => ({ rank: rankField(field), text: `${field}=${value.toLowerCase()}` }))
+    .map(({ field, value }) => ({ rank: rankField(field), text: describeAttribute(field, value) }))
     .sort((a, b) => a.rank - b.rank);
   return [...new Set(attributes.map(({ text }) => text))].slice(0, attributesMax);
+}
+
+function describeAttribute(field: string, value: string): string {
+  let text = attributeTexts.get(field)?.get(value);
+  if (text === undefined) {
+    text = `${field}=${value.toLowerCase()}`;
+    countText();
+    const texts = attributeTexts.get(field);
+    if (texts === undefined) attributeTexts.set(field, new Map([[value, text]]));
+    else texts.set(value, text);
+  }
+  return text;
+}
+
+function countText(): void {
+  if (++textCount <= textsMax) return;
+  attributeTexts.clear();
+  categoryTexts.clear();
+  textCount = 1;
 }
 
 /** The rank of a field by how well it describes an item; unlisted fields come last. */
@@ -85,7 +137,8 @@ function rankField(field: string): number {
 
 function splitWords(text: string): string[] {
   const words = new Set<string>();
-  tokenize(text, (word) => words.add(stem(word)));
+  const add = (word: string): void => void words.add(stem(word));
+  tokenize(text, add, (start, end) => add(text.slice(start, end).toLowerCase()));
   return [...words].slice(0, wordsMax);
 }
 

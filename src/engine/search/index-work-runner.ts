@@ -3,15 +3,17 @@ import { Vocabulary } from '../../kernel/text/language/vocabulary.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { ReadConnection } from '../storage/database.ts';
-import { decodeRows } from '../storage/row-codec.ts';
+import { readRows } from '../storage/row-codec.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
 import type { BuildResult, IndexWork } from './index-messages.ts';
 
 const nothing: BuildResult = { buffer: null, last: -1, names: [] };
-/** Once the vocabulary has this many words, about 20 MB, the next segment gets a new one. */
+/** Once the vocabulary has this many words, about 20 MB, the next segment gets one without part numbers. */
 const vocabularyMax = 100_000;
+/** A vocabulary of more words without part numbers is not reused: it would soon be full again. */
+const reusedWordsMax = vocabularyMax / 2;
 /** Work up to these limits takes at most a few milliseconds, less than the start of a thread. */
 const smallItemsMax = 64;
 const smallBytesMax = 64 * 1024;
@@ -76,10 +78,18 @@ export class IndexWorkRunner {
   }
 
   #build(documents: Iterable<IndexDocument>, settings: TextSettings): SharedArrayBuffer {
-    const known = this.#vocabulary;
-    if (known === null || known.termCount > vocabularyMax || !known.hasSameAnalysis(settings))
-      this.#vocabulary = new Vocabulary(settings);
-    return buildSegment(documents, settings, this.#vocabulary!);
+    return buildSegment(documents, settings, this.#openVocabulary(settings));
+  }
+
+  #openVocabulary(settings: TextSettings): Vocabulary {
+    let known = this.#vocabulary;
+    if (known?.hasSameAnalysis(settings) !== true) known = null;
+    else if (known.termCount > vocabularyMax) {
+      known = known.withoutNumbers();
+      if (known.termCount > reusedWordsMax) known = null;
+    }
+    this.#vocabulary = known ?? new Vocabulary(settings);
+    return this.#vocabulary;
   }
 
   #countItemBytes(path: string, keys: Uint32Array): number {
@@ -113,13 +123,12 @@ function sumBytes(buffers: readonly { readonly byteLength: number }[]): number {
   return buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-function decodeChangedItems(encoded: Uint8Array, settings: TextSettings): IndexDocument[] {
-  const documents: IndexDocument[] = [];
-  decodeRows(encoded, ([itemNumber, createdAt, json]) => {
+/** Decodes the items one by one: parsed items of a whole write would survive collections of the young generation. */
+function* decodeChangedItems(encoded: Uint8Array, settings: TextSettings): Generator<IndexDocument> {
+  for (const [itemNumber, createdAt, json] of readRows(encoded)) {
     const row = { no: itemNumber as number, createdAt: createdAt as number, json: json as Uint8Array };
-    documents.push(readDocument(row, settings));
-  });
-  return documents;
+    yield readDocument(row, settings);
+  }
 }
 
 interface Row {

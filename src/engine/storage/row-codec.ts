@@ -46,8 +46,8 @@ export function encodeRows(rows: readonly Row[]): Uint8Array<ArrayBuffer> {
   return buffer.subarray(0, at) as Uint8Array<ArrayBuffer>;
 }
 
-/** Decodes rows and calls `each` with every one, in order. The array is reused; blobs are views on the buffer. */
-export function decodeRows(encoded: Uint8Array, each: (row: SqlValue[]) => void): void {
+/** Decodes rows one by one, in order. The array is reused; blobs are views on the buffer. */
+export function* readRows(encoded: Uint8Array): Generator<SqlValue[], void, undefined> {
   const buffer = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   const rows = buffer.readUInt32LE(0);
   const columns = buffer.readUInt16LE(4);
@@ -69,7 +69,7 @@ export function decodeRows(encoded: Uint8Array, each: (row: SqlValue[]) => void)
         at = end;
       }
     }
-    each(row);
+    yield row;
   }
 }
 

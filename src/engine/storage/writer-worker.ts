@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { keepCompiledModules } from '../../lib/compile-cache.ts';
-import { decodeRows } from './row-codec.ts';
+import { readRows } from './row-codec.ts';
 import { migrate } from './schema.ts';
 import { damageHint, isDamage } from './storage-failure.ts';
 import type { WriterData, WriterReply, WriterRequest } from './writer-messages.ts';
@@ -123,8 +123,7 @@ function apply(database: Database, transaction: Transaction): void {
       statement = database.connection.prepare(sql);
       database.statements.set(sql, statement);
     }
-    const prepared = statement;
-    decodeRows(rows, (row) => prepared.run(...row));
+    for (const row of readRows(rows)) statement.run(...row);
   }
 }
 

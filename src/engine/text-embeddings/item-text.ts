@@ -42,7 +42,7 @@ export function selectEmbeddedFields({ name, zones, unsearchableFields }: TextFi
  */
 export function createItemText(item: JsonObject, settings: TextFields): ItemText {
   const { nameFields, excludedFields } = selectEmbeddedFields(settings);
-  const fields = excludedFields.length === 0 ? item : (withoutPaths(item, excludedFields) as JsonObject);
+  const fields = withoutPaths(item, excludedFields) as JsonObject;
   const name = nameFields.flatMap((path) => readTexts(fields, path.split('.'))).join(' ');
   const brands = readTexts(fields, [brandField]).filter(
     (brand) => !name.toLowerCase().includes(brand.toLowerCase()),
@@ -56,6 +56,7 @@ export function createItemTexts(item: JsonObject, settings: TextFields): ItemTex
   const own = createItemText(item, settings);
   const { nameFields, excludedFields } = selectEmbeddedFields(settings);
   const visible = withoutPaths(item, excludedFields) as JsonObject;
+  if (visible[localMembers.translations] === undefined) return { ...own, translations: [] };
   const seen = new Set(['', own.text]);
   const translations: TranslatedText[] = [];
   for (const [language, members] of Object.entries(readMembers(visible[localMembers.translations]))) {

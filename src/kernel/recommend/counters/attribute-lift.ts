@@ -99,9 +99,20 @@ export class AttributeLift {
     this.#counted = counted;
   }
 
-  /** The numbers of attribute names; assigns numbers to new names. */
-  findIds(names: readonly string[]): Uint32Array {
-    return Uint32Array.from(new Set(names.slice(0, attributesMax)), (name) => this.#id(name));
+  /** The distinct numbers of the first attribute names; assigns numbers to new names. */
+  findIds(names: readonly string[]): number[] {
+    const ids: number[] = [];
+    for (let at = 0; at < names.length && at < attributesMax; at++) {
+      const id = this.#id(names[at]!);
+      if (!ids.includes(id)) ids.push(id);
+    }
+    return ids;
+  }
+
+  /** Whether an item has these attributes, in this order. */
+  hasAttributes(item: number, attributes: readonly number[]): boolean {
+    if ((this.#lengths[item] ?? 0) !== attributes.length) return false;
+    return attributes.every((each, at) => each === this.#attributes[item * attributesMax + at]);
   }
 
   getAttributes(item: number): Uint32Array {
@@ -113,8 +124,8 @@ export class AttributeLift {
    * Replaces an item's attributes. The caller subtracts its transitions before, adds them again afterwards, and then
    * recounts the returned attributes, which have become significant.
    */
-  setAttributes(item: number, attributes: Uint32Array): number[] {
-    const previous = this.getAttributes(item).slice();
+  setAttributes(item: number, attributes: readonly number[]): number[] {
+    const previous = [...this.getAttributes(item)];
     for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
     this.#items = Math.max(this.#items, item + 1);

@@ -193,8 +193,18 @@ export class BasketCounts {
     this.#pairWeights += packed - baskets * basketStep;
   }
 
+  /** Whether an item may have counts. A new item has none. */
+  #isCounted(item: number): boolean {
+    if ((this.#weights[item] ?? 0) !== 0 || this.baskets(item) !== 0) return true;
+    return this.#pairs.keys(item).length > 0 || this.#uncounted.keys(item).length > 0;
+  }
+
   #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
     if (kinds.getName(item) === name) return;
+    if (!this.#isCounted(item)) {
+      kinds.setKind(item, name);
+      return;
+    }
     const others = new Set(
       [...this.#pairs.entries(item), ...this.#uncounted.entries(item)].map(([other]) => other),
     );

@@ -170,7 +170,7 @@ export class ContentIndex {
 
   set(item: number, content: ItemFeatures | null): void {
     const had = this.#has[item] === 1;
-    const previous = this.#features.row(item).slice();
+    const previous = this.#features.length(item) === 0 ? noFeatures : this.#features.row(item).slice();
     const next = content === null ? noFeatures : this.#readFeatures(content);
     while (this.#size <= item) this.#addItem();
     const product = content?.product === undefined ? 0 : stableHash(content.product);
@@ -403,15 +403,19 @@ export class ContentIndex {
   }
 
   /** The distinct features in an order independent of when they were first seen. */
-  #readFeatures(content: ItemFeatures): Uint32Array {
-    const features = new Set<number>();
-    for (const attribute of content.attributes)
-      features.add(this.#featureId(this.#attributeIds, 'a', attribute));
-    for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
+  #readFeatures({ attributes, words, levels = [] }: ItemFeatures): Uint32Array {
+    const features: number[] = [];
+    const add = (feature: number): void => {
+      let at = features.length;
+      while (at > 0 && this.#byHash(features[at - 1]!, feature) > 0) at--;
+      if (at > 0 && features[at - 1] === feature) return;
+      features.splice(at, 0, feature);
+    };
+    for (const attribute of attributes) add(this.#featureId(this.#attributeIds, 'a', attribute));
+    for (const word of words) add(this.#featureId(this.#wordIds, 'w', word));
     // The last level is an attribute, unless the whole path is too long for one.
-    for (const level of (content.levels ?? []).slice(0, -1))
-      features.add(this.#featureId(this.#levelIds, 'l', level));
-    return Uint32Array.from(features).sort((a, b) => this.#byHash(a, b));
+    for (let at = 0; at < levels.length - 1; at++) add(this.#featureId(this.#levelIds, 'l', levels[at]!));
+    return Uint32Array.from(features);
   }
 
   /** Adds the levels of a category; returns the lowest one. */

@@ -53,7 +53,8 @@ export class HistoryCounts {
 
   /** Adds (or subtracts) every attribute transition from or to an item. */
   addLift(item: number, times: number): void {
-    const { lift } = this.#of;
+    const { lift, histories } = this.#of;
+    if (histories.postingCount(item) === 0) return;
     this.#visitNear(item, (other, isBefore) => {
       if (isBefore) lift.addTransition(other, item, times);
       else lift.addTransition(item, other, times);

@@ -194,9 +194,7 @@ export class RecommenderState {
     this.content.set(index, content);
     this.baskets.setKinds(index, content?.type, content?.category);
     const attributes = this.lift.findIds(content?.attributes ?? []);
-    const previous = this.lift.getAttributes(index);
-    if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
-      return;
+    if (this.lift.hasAttributes(index, attributes)) return;
     this.#counts.addLift(index, -1);
     const entered = this.lift.setAttributes(index, attributes);
     this.#counts.addLift(index, 1);

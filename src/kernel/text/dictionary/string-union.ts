@@ -52,8 +52,11 @@ function uniteTwo(left: WholeStringTable, right: WholeStringTable) {
   const rightPositions = new Uint32Array(right.count);
   let [l, r, count, unit, leftShared, rightShared] = [0, 0, 0, 0, 0, 0];
   const append = (table: WholeStringTable, entry: number, shared: number): void => {
-    const end = table.offsets[entry + 1]!;
-    for (let at = table.offsets[entry]!; at < end; at++) units[unit++] = table.units.low[at]!;
+    const from = table.units.low;
+    const start = table.offsets[entry]!;
+    const length = table.offsets[entry + 1]! - start;
+    for (let at = 0; at < length; at++) units[unit + at] = from[start + at]!;
+    unit += length;
     commonPrefixes[count++] = shared;
     offsets[count] = unit;
   };
@@ -101,8 +104,9 @@ function countCommonUnits(
   const from = left.offsets[l]!;
   const other = right.offsets[r]!;
   const max = Math.min(left.offsets[l + 1]! - from, right.offsets[r + 1]! - other);
+  const [units, otherUnits] = [left.units.low, right.units.low];
   let length = known;
-  while (length < max && left.units.low[from + length] === right.units.low[other + length]) length++;
+  while (length < max && units[from + length] === otherUnits[other + length]) length++;
   return length;
 }
 

@@ -1,6 +1,8 @@
 import { createGrowableUint32, createGrowableUint8 } from '../../bits/growable.ts';
+import { SortedStrings } from '../../bits/sorted-strings.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
+import { hasDigit } from './tokenizer.ts';
 import { WordTable } from './word-table.ts';
 
 const none = 0xffffffff;
@@ -10,7 +12,7 @@ const none = 0xffffffff;
  * most words of a catalog are then analyzed and stored once. Its size is the sum of their words.
  */
 export class Vocabulary {
-  readonly stems: string[] = [];
+  readonly stems = new SortedStrings();
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
   readonly #words = new WordTable();
@@ -22,9 +24,9 @@ export class Vocabulary {
   readonly #isStopWord = createGrowableUint8();
   readonly #roles: NameRole[] = [];
 
-  constructor(settings: TextSettings) {
+  constructor(settings: TextSettings, analyzer = createAnalyzer(settings)) {
     this.#settings = settings;
-    this.#analyzer = createAnalyzer(settings);
+    this.#analyzer = analyzer;
   }
 
   /** Whether words have the same analysis under these settings. */
@@ -36,12 +38,12 @@ export class Vocabulary {
     return this.#analyzer.headFirst;
   }
 
-  get terms(): readonly string[] {
+  get terms(): SortedStrings {
     return this.#words.words;
   }
 
   get termCount(): number {
-    return this.#words.words.length;
+    return this.terms.strings.length;
   }
 
   /** The term of the word, or -1. */
@@ -56,20 +58,38 @@ export class Vocabulary {
 
   /** Adds a new word and returns its term. */
   add(word: string): number {
+    const { stem, isStopWord, nameRole } = this.#analyzer;
+    return this.#append(word, stem(word), isStopWord(word), nameRole(word));
+  }
+
+  /** A vocabulary of the words without digits. Most words with digits are part numbers, of which each product adds its own. */
+  withoutNumbers(): Vocabulary {
+    const rest = new Vocabulary(this.#settings, this.#analyzer);
+    this.terms.strings.forEach((word, term) => {
+      if (!hasDigit(word))
+        rest.#append(
+          word,
+          this.stems.strings[this.getStem(term)]!,
+          this.isStopWord(term),
+          this.getRole(term),
+        );
+    });
+    return rest;
+  }
+
+  #append(word: string, stemText: string, isStopWord: boolean, role: NameRole): number {
     const term = this.#words.add(word);
-    const text = this.#analyzer.stem(word);
-    let stem = this.#stemIds.get(text);
+    let stem = this.#stemIds.get(stemText);
     if (stem === undefined) {
-      stem = this.stems.length;
-      this.stems.push(text);
+      stem = this.stems.add(stemText);
       this.#lastOfStem.push(none);
-      this.#stemIds.set(text, stem);
+      this.#stemIds.set(stemText, stem);
     }
     this.#previousOfStem.push(this.#lastOfStem.data[stem]!);
     this.#lastOfStem.data[stem] = term;
     this.#termStems.push(stem);
-    this.#isStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
-    this.#roles.push(this.#analyzer.nameRole(word));
+    this.#isStopWord.push(isStopWord ? 1 : 0);
+    this.#roles.push(role);
     return term;
   }
 

@@ -1,3 +1,5 @@
+import { SortedStrings } from '../../bits/sorted-strings.ts';
+
 /** FNV-1a over UTF-16 units; a word is hashed while it is read. */
 export const hashStart = 0x811c9dc5;
 
@@ -19,7 +21,7 @@ const empty = 0xffffffff;
  * as different words can have the same hash.
  */
 export class WordTable {
-  readonly words: string[] = [];
+  readonly words = new SortedStrings();
   /**
    * Hash table with linear probing: two numbers a slot, the number of a word or `empty`, and its hash, so that one access to
    * memory reads both. At most half full.
@@ -33,7 +35,7 @@ export class WordTable {
     for (let at = (hash << 1) & mask; ; at = (at + 2) & mask) {
       const number = this.#slots[at]!;
       if (number === empty) return -1;
-      if (this.#slots[at + 1] === hash && this.words[number] === word) return number;
+      if (this.#slots[at + 1] === hash && this.words.strings[number] === word) return number;
     }
   }
 
@@ -44,18 +46,26 @@ export class WordTable {
     for (let at = (unsignedHash << 1) & mask; ; at = (at + 2) & mask) {
       const number = this.#slots[at]!;
       if (number === empty) return -1;
-      if (this.#slots[at + 1] === unsignedHash && isPlain(this.words[number]!, text, start, end))
-        return number;
+      if (this.#slots[at + 1] === unsignedHash && this.#isPlain(number, text, start, end)) return number;
     }
   }
 
   /** Adds a new word and returns its number. */
   add(word: string): number {
-    const number = this.words.length;
-    this.words.push(word);
-    if (this.words.length * 4 > this.#slots.length) this.#grow();
+    const number = this.words.add(word);
+    if (this.words.strings.length * 4 > this.#slots.length) this.#grow();
     this.#put(number, hashWord(word) >>> 0);
     return number;
+  }
+
+  /** Whether the text has the word from `start` to `end`, ignoring case. */
+  #isPlain(number: number, text: string, start: number, end: number): boolean {
+    const { units, offsets } = this.words;
+    const first = offsets[number]!;
+    if (offsets[number + 1]! - first !== end - start) return false;
+    for (let i = start; i < end; i++)
+      if ((text.charCodeAt(i) | 0x20) !== units[first + i - start]) return false;
+    return true;
   }
 
   #put(number: number, hash: number): void {
@@ -76,13 +86,4 @@ export class WordTable {
 /** Slots for half as many words as `count`, a power of 2. */
 function createSlots(count: number): Uint32Array {
   return new Uint32Array(count * 2).fill(empty);
-}
-
-/** Whether the text has the word from `start` to `end`, ignoring case. */
-function isPlain(word: string, text: string, start: number, end: number): boolean {
-  if (word.length !== end - start) return false;
-  for (let i = 0; i < word.length; i++) {
-    if ((text.charCodeAt(start + i) | 0x20) !== word.charCodeAt(i)) return false;
-  }
-  return true;
 }

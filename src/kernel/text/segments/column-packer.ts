@@ -2,7 +2,7 @@ import { createGrowableFloat64, createGrowableUint16, createGrowableUint32 } fro
 import type { ElementEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
-import { sortStrings } from '../dictionary/string-order.ts';
+import { sortStrings } from '../../bits/string-order.ts';
 import { packStrings, type StringTable, type WholeStringTable } from '../dictionary/string-table.ts';
 import { packUnits } from '../dictionary/string-units.ts';
 

@@ -66,10 +66,20 @@ export function packIdentifiers(hashes: ArrayLike<number>, documents: ArrayLike<
   // A 32-bit hash and a 16-bit document fit one double, so that a typed array can sort them.
   const entries = new Float64Array(hashes.length);
   for (let i = 0; i < entries.length; i++) entries[i] = hashes[i]! * 0x10000 + documents[i]!;
-  const sorted = entries.sort().filter((entry, i, all) => entry !== all[i - 1]);
+  entries.sort();
+  const identifierHashes = new Uint32Array(entries.length);
+  const identifierDocuments = new Uint16Array(entries.length);
+  let count = 0;
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i]!;
+    if (entry === entries[i - 1]) continue;
+    const hash = Math.floor(entry / 0x10000);
+    identifierHashes[count] = hash;
+    identifierDocuments[count++] = entry - hash * 0x10000;
+  }
   return {
-    identifierHashes: Uint32Array.from(sorted, (entry) => Math.floor(entry / 0x10000)),
-    identifierDocuments: Uint16Array.from(sorted, (entry) => entry % 0x10000),
+    identifierHashes: identifierHashes.subarray(0, count),
+    identifierDocuments: identifierDocuments.subarray(0, count),
   };
 }
 

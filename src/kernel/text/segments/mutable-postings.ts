@@ -6,9 +6,7 @@ import {
 } from '../../bits/growable.ts';
 import { occurrencesMax, type PostingSlice } from './segment-reader.ts';
 
-const none = 0xffffffff;
-
-/** Fields of a term's record, adjacent so that adding a word reads one line of cache. */
+/** Fields of a term's record, adjacent so that adding a word reads one line of cache. Entries and documents are one higher: 0 is none. */
 const head = 0;
 const tail = 1;
 const size = 2;
@@ -33,8 +31,9 @@ export class MutablePostings {
   /** `termCount` is the number of existing terms, which have no entries. */
   constructor(planes: number, termCount: number) {
     this.#planes = planes;
-    this.#byTerm.reserve(termCount * termWordCount);
-    for (let term = 0; term < termCount; term++) this.addTerm();
+    // With room for new terms.
+    this.#byTerm.reserve((termCount + (termCount >> 3)) * termWordCount);
+    this.#byTerm.length = termCount * termWordCount;
   }
 
   get entryCount(): number {
@@ -43,14 +42,8 @@ export class MutablePostings {
 
   /** Creates the list of the next term; terms are numbered from 0. */
   addTerm(): void {
-    const list = this.#byTerm.length;
-    this.#byTerm.reserve(list + termWordCount);
+    this.#byTerm.reserve(this.#byTerm.length + termWordCount);
     this.#byTerm.length += termWordCount;
-    const { data } = this.#byTerm;
-    data[list + head] = none;
-    data[list + tail] = none;
-    data[list + size] = 0;
-    data[list + lastDocument] = none;
   }
 
   countPostings(term: number): number {
@@ -62,7 +55,7 @@ export class MutablePostings {
     const lists = this.#byTerm.data;
     const list = term * termWordCount;
     const entry =
-      lists[list + lastDocument] === document ? lists[list + tail]! : this.#append(term, document);
+      lists[list + lastDocument] === document + 1 ? lists[list + tail]! - 1 : this.#append(term, document);
     const at = entry * this.#planes + (zone >> 1);
     const shift = (zone & 1) * 4;
     const packed = this.#counts.data[at]!;
@@ -72,15 +65,15 @@ export class MutablePostings {
   #append(term: number, document: number): number {
     const entry = this.#documents.length;
     this.#documents.push(document);
-    this.#next.push(none);
+    this.#next.push(0);
     this.#terms.push(term);
     for (let plane = 0; plane < this.#planes; plane++) this.#counts.push(0);
     const lists = this.#byTerm.data;
     const list = term * termWordCount;
-    if (lists[list + size] === 0) lists[list + head] = entry;
-    else this.#next.data[lists[list + tail]!] = entry;
-    lists[list + tail] = entry;
-    lists[list + lastDocument] = document;
+    if (lists[list + size] === 0) lists[list + head] = entry + 1;
+    else this.#next.data[lists[list + tail]! - 1] = entry + 1;
+    lists[list + tail] = entry + 1;
+    lists[list + lastDocument] = document + 1;
     lists[list + size]!++;
     return entry;
   }
@@ -118,8 +111,8 @@ export class MutablePostings {
     this.#copiedDocuments = ensureCapacity(this.#copiedDocuments, count);
     this.#copiedCounts = ensureCapacity(this.#copiedCounts, count * planes);
     let to = 0;
-    let entry = this.#byTerm.data[term * termWordCount + head]!;
-    for (; entry !== none; entry = this.#next.data[entry]!) {
+    let entry = this.#byTerm.data[term * termWordCount + head]! - 1;
+    for (; entry >= 0; entry = this.#next.data[entry]! - 1) {
       this.#copiedDocuments[to] = this.#documents.data[entry]!;
       for (let plane = 0; plane < planes; plane++) {
         this.#copiedCounts[to * planes + plane] = this.#counts.data[entry * planes + plane]!;

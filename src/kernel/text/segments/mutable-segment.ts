@@ -1,4 +1,5 @@
 import { createGrowableFloat64, createGrowableUint16, createGrowableUint32 } from '../../bits/growable.ts';
+import type { SortedStrings } from '../../bits/sorted-strings.ts';
 import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
 import { Vocabulary } from '../language/vocabulary.ts';
 import { CoalescedColumns } from './coalesced-column.ts';
@@ -68,9 +69,15 @@ export class MutableSegment implements SegmentReader {
   }
   /** All terms, including those of earlier segments, which have no postings. */
   get terms(): readonly string[] {
-    return this.#vocabulary.terms;
+    return this.#vocabulary.terms.strings;
   }
   get stems(): readonly string[] {
+    return this.#vocabulary.stems.strings;
+  }
+  get sortedTerms(): SortedStrings {
+    return this.#vocabulary.terms;
+  }
+  get sortedStems(): SortedStrings {
     return this.#vocabulary.stems;
   }
   get termCount(): number {

@@ -194,16 +194,19 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
     survivors[s]!.forEach((count, term) => {
       if (count === 0) return;
       segment.readPostings(term, slice);
+      const { documents, counts, start, end } = slice;
       const position = terms.positions[s]![term]!;
-      for (let i = slice.start; i < slice.end; i++) {
-        const document = newIds[slice.documents[i]!]!;
+      let to = next[position]!;
+      for (let i = start; i < end; i++) {
+        const document = newIds[documents[i]!]!;
         if (document < 0) continue;
-        const to = next[position]!++;
         postingDocuments[to] = document;
         for (let plane = 0; plane < planes; plane++) {
-          postingCounts[to * planes + plane] = slice.counts[i * planes + plane]!;
+          postingCounts[to * planes + plane] = counts[i * planes + plane]!;
         }
+        to++;
       }
+      next[position] = to;
     });
   });
   return {

@@ -1,4 +1,4 @@
-import { listMarkedIndices } from '../../bits/marked-indices.ts';
+import type { SortedStrings } from '../../bits/sorted-strings.ts';
 import {
   packColumns,
   packElements,
@@ -15,9 +15,8 @@ import { MutableSegment } from './mutable-segment.ts';
 import { packSections, hashSettings, type Sections } from './segment-format.ts';
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { sortStrings } from '../dictionary/string-order.ts';
-import { packStrings, type WholeStringTable } from '../dictionary/string-table.ts';
-import { packUnits } from '../dictionary/string-units.ts';
+import { packStrings, selectStrings, type WholeStringTable } from '../dictionary/string-table.ts';
+import { createWholeUnits, packUnits } from '../dictionary/string-units.ts';
 
 /** The content of a segment before packing. Terms and stems are numbered by their position in their tables. */
 export interface SegmentParts {
@@ -106,8 +105,8 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
     isTerm[term] = 1;
     isStem[mutable.stemOfTerm(term)] = 1;
   }
-  const termOrder = sortEntries(mutable.terms, isTerm);
-  const stemOrder = sortEntries(mutable.stems, isStem);
+  const termOrder = selectOrder(mutable.sortedTerms, isTerm);
+  const stemOrder = selectOrder(mutable.sortedStems, isStem);
   const newStems = new Uint32Array(mutable.stems.length);
   stemOrder.forEach((stem, position) => (newStems[stem] = position));
   const postings = mutable.postingLists.sort(termOrder);
@@ -123,9 +122,9 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       headNouns: mutable.headNouns
         .slice(0, documentCount)
         .map((noun) => (noun === noStem ? noStem : newStems[noun]!)),
-      terms: packStrings(Array.from(termOrder, (term) => mutable.terms[term]!)),
+      terms: packSelected(mutable.sortedTerms, termOrder),
       termStems: termOrder.map((term) => newStems[mutable.stemOfTerm(term)]!),
-      stems: packStrings(Array.from(stemOrder, (stem) => mutable.stems[stem]!)),
+      stems: packSelected(mutable.sortedStems, stemOrder),
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
@@ -139,11 +138,24 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
   );
 }
 
-/** The indices of the strings for which `isUsed` is 1, in the order of the strings. */
-function sortEntries(strings: readonly string[], isUsed: Uint8Array): Uint32Array {
-  const used = listMarkedIndices(isUsed);
-  return sortStrings(Array.from(used, (index) => strings[index]!)).map((at) => used[at]!);
+/** The numbers of the strings for which `isUsed` is 1, in the order of the strings. */
+function selectOrder({ order }: SortedStrings, isUsed: Uint8Array): Uint32Array {
+  const selected = new Uint32Array(order.length);
+  let count = 0;
+  for (let at = 0; at < order.length; at++) if (isUsed[order[at]!] === 1) selected[count++] = order[at]!;
+  return selected.subarray(0, count);
 }
+
+function packSelected({ units, offsets, strings }: SortedStrings, order: Uint32Array): WholeStringTable {
+  const all = { count: strings.length, offsets, units: createWholeUnits(units), commonPrefixes: none };
+  return selectStrings(
+    order.length,
+    () => all,
+    (at) => order[at]!,
+  );
+}
+
+const none = new Uint8Array(0);
 
 /** Collects documents for one segment, including replaced ones. */
 export function buildMutableSegment(

@@ -28,8 +28,8 @@ export function sortStrings(strings: readonly string[]): Uint32Array {
   return order;
 }
 
-/** A key that ascends with the string. Strings may share one; all units from the first one that is not ASCII on are equal. */
-function packPrefix(string: string): number {
+/** A key of 28 bits that ascends with the string. Strings may share one; all units from the first one that is not ASCII on are equal. */
+export function packPrefix(string: string): number {
   let key = 0;
   let unit = 0;
   for (let i = 0; i < keyUnits; i++) {
