@@ -126,14 +126,23 @@ test('ListLearning learns nothing from suspected bots, queries with @, and searc
   assert.equal(learningOf(shop).order.isActive, false);
   const visitor = { user: 'ann' };
   const items = ['lamp1', 'lamp2'];
+  const clicks = [];
   for (const own of [
     { query: 'ann@example.org' },
     { query: 'lamp', total: 0 },
     { query: 'lamp', isSorted: true },
     { kind: 'list' as const },
   ])
-    shop.project.impressionLog.record(shown(JSON.stringify(own), { visitor, at: shop.now, items, ...own }));
+    for (const [sender, by] of [
+      ['known', visitor],
+      ['unknown', null],
+    ] as const) {
+      const id = `${sender} ${JSON.stringify(own)}`;
+      shop.project.impressionLog.record(shown(id, { visitor: by, at: shop.now, items, ...own }));
+      clicks.push(event('click', visitor, ['lamp2'], { searchId: id, at: shop.now }));
+    }
   await impressionsOf(shop).flush();
+  await shop.project.events.append(clicks);
   await learningOf(shop).update();
   assert.deepEqual(learningOf(shop).order.state().lists, []);
 });

@@ -17,6 +17,7 @@ import {
   readImpression,
   createImpressionRow,
   getRowKey,
+  isSearch,
   putImpression,
   type ImpressionRow,
 } from './impression-rows.ts';
@@ -108,6 +109,30 @@ export class EmbeddedImpressionLog implements ImpressionLog {
       .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
       .all(number, limit) as unknown as ImpressionRow[];
     return rows.map((row) => ({ number: row.no, ...readImpression(row) }));
+  }
+
+  /** The number of the newest stored impression; 0 if there is none. */
+  readNewestNumber(): number {
+    return this.#database.reads.number('SELECT coalesce(max(no), 0) FROM impressions');
+  }
+
+  /** The impressions of known visitors, ascending by number: those after `number`, up to `last`. */
+  listOfVisitors(number: number, last: number): Impression[] {
+    const rows = this.#database.reads
+      .prepare(
+        'SELECT id, at, key, body, items FROM impressions WHERE no > ? AND no <= ? AND key IS NOT NULL ORDER BY no',
+      )
+      .all(number, last) as unknown as Omit<ImpressionRow, 'no'>[];
+    return rows.map(readImpression);
+  }
+
+  /** The searches of unknown visitors, ascending by number: those after `number`, up to `last`. Their items are not read. */
+  listAnonymousSearches(number: number, last: number): { readonly no: number; readonly id: string }[] {
+    return this.#database.reads
+      .prepare(
+        `SELECT no, id FROM impressions WHERE no > ? AND no <= ? AND key IS NULL AND ${isSearch} ORDER BY no`,
+      )
+      .all(number, last) as unknown as { no: number; id: string }[];
   }
 
   async readRecent(limit: number): Promise<readonly JudgedImpression[]> {

@@ -36,6 +36,9 @@ interface Body {
 export const putImpression =
   'INSERT INTO impressions (id, at, key, body, items) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
 
+/** Whether a row is of a search or a page of the catalog: the kind is the first member of its body. */
+export const isSearch = `(body GLOB '{"k":"search"*' OR body GLOB '{"k":"browse"*')`;
+
 export function createImpressionRow(impression: Impression): Row {
   const { id, at, visitor, items } = impression;
   const key = visitor === null ? null : visitorKey(visitor);
@@ -68,8 +71,8 @@ function toBody(impression: Impression): Body {
   };
 }
 
-export function readImpression({ items, ...row }: ImpressionRow): Impression {
-  return { ...readImpressionRow(row), items: JSON.parse(items) as string[] };
+export function readImpression(row: Omit<ImpressionRow, 'no'>): Impression {
+  return { ...readImpressionRow(row), items: JSON.parse(row.items) as string[] };
 }
 
 /** An impression without its items. */

@@ -10,19 +10,48 @@ import {
 } from '../../domain/search/execution/ranking-explanation.ts';
 import type { TextHit } from '../../ports/search/text.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import { buildItemChunks, listChunks, type Chunk } from './reply.ts';
+import { addMembersToItem, buildItemChunks, listChunks, type Chunk } from './reply.ts';
 
-/** Writes an item of a search reply, with its explanation if requested. `more` has further `_` members, `reasons` further reasons. */
+interface HitDisplay {
+  readonly explain: boolean;
+  readonly projection: JsonProjection;
+  /** Further reasons of the ranking. */
+  readonly reasons?: readonly string[];
+}
+
+/** Writes an item of a search reply, with its explanation if requested. `more` has one or more further members. */
 export function writeHitChunks(
   hit: TextHit,
-  {
-    explain,
-    projection,
-    reasons: otherReasons = [],
-  }: { explain: boolean; projection: JsonProjection; reasons?: readonly string[] },
-  more: Readonly<Record<`_${string}`, unknown>> = {},
+  display: HitDisplay,
+  more?: Readonly<Record<`_${string}`, unknown>>,
 ): Chunk[] {
+  const { projection } = display;
+  const item = addMembersToItem(hit.item, projection, writeMembers(hit, display, more));
+  if (hit.variants === null) return item;
+  const { count, others } = hit.variants;
+  // The chunks of the members begin with a brace, which the variants replace.
+  const variants = listChunks(others, (variant) => buildItemChunks(variant, projection));
+  const [members, rest] = item;
+  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${members.slice(1)}`, rest];
+}
+
+/** Writes the members that come before those of the item. Joining texts takes a third of the time of an object of all members. */
+function writeMembers(
+  hit: TextHit,
+  display: HitDisplay,
+  more: Readonly<Record<`_${string}`, unknown>> | undefined,
+): string {
+  let members = `"_score":${hit.score}`;
+  if (more !== undefined) members += `,${JSON.stringify(more).slice(1, -1)}`;
+  if (hit.distance !== null) members += `,"_distance":${JSON.stringify(Math.round(hit.distance * 10) / 10)}`;
+  if (hit.highlights !== null) members += `,"_highlights":${JSON.stringify(hit.highlights)}`;
   const reason = explainPin(hit);
+  if (reason !== null) members += `,"_reason":${JSON.stringify(reason)}`;
+  const ranking = display.explain || hit.ranking !== null ? describeRanking(hit, display) : null;
+  return ranking === null ? members : `${members},"_ranking":${JSON.stringify(ranking)}`;
+}
+
+function describeRanking(hit: TextHit, { explain, reasons: otherReasons = [] }: HitDisplay): object | null {
   const reasons = explain
     ? [
         ...otherReasons,
@@ -33,23 +62,8 @@ export function writeHitChunks(
         ...capReasons(hit.positionWithoutCaps),
       ]
     : [];
-  const [members, ...item] = buildItemChunks(hit.item, projection, {
-    _score: hit.score,
-    ...more,
-    ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
-    ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
-    ...(reason === null ? {} : { _reason: reason }),
-    ...(hit.ranking === null
-      ? reasons.length === 0
-        ? {}
-        : { _ranking: { reasons } }
-      : { _ranking: { reasons: [...reasons, ...rankingReasons(hit.ranking)], ...hit.ranking } }),
-  });
-  if (hit.variants === null || typeof members !== 'string') return [members!, ...item];
-  const { count, others } = hit.variants;
-  // The chunks of the members begin with a brace, which the variants replace.
-  const variants = listChunks(others, (variant) => buildItemChunks(variant, projection));
-  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${members.slice(1)}`, ...item];
+  if (hit.ranking !== null) return { reasons: [...reasons, ...rankingReasons(hit.ranking)], ...hit.ranking };
+  return reasons.length === 0 ? null : { reasons };
 }
 
 /** Explains why the hit is at a fixed position. Returns null if it is not. */

@@ -60,7 +60,11 @@ export function buildItemChunks(
 }
 
 /** Like {@link buildItemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
-export function addMembersToItem(item: StoredItem, projection: JsonProjection, members: string): Chunk[] {
+export function addMembersToItem(
+  item: StoredItem,
+  projection: JsonProjection,
+  members: string,
+): [opening: string, rest: Uint8Array] {
   return [`{${members},`, projection(item.json).subarray(1)];
 }
 

@@ -203,11 +203,19 @@ export function readParameters<P extends AnyParameters>(
   ignored: readonly string[] = [],
   needs: readonly string[] = [],
 ): { values: Values<P>; warnings: Warning[] } {
+  const { indexes, names, fallbacks, required } = planReading(parameters);
   const errors: InputError[] = [];
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = { ...fallbacks };
   const ignoredNames: Warning[] = [];
   const isSent = (name: string): boolean => Object.hasOwn(input, name);
-  for (const [name, parameter] of Object.entries(parameters)) {
+  // A search has thirty parameters, and a request three of them.
+  const sent = new Set(required);
+  for (const name of Object.keys(input)) {
+    for (const index of indexes.get(name) ?? []) sent.add(index);
+  }
+  for (const index of [...sent].sort((a, b) => a - b)) {
+    const name = names[index]!;
+    const parameter = parameters[name]!;
     const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
     const value = isSent(path) ? input[path] : undefined;
     const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
@@ -217,7 +225,6 @@ export function readParameters<P extends AnyParameters>(
     const absent = value === undefined || value === null || (value === '' && !parameter.takesEmpty);
     if (absent) {
       if (parameter.required) errors.push(createMissingError(path));
-      values[name] = parameter.fallback;
       continue;
     }
     const read = parameter.read(value, path);
@@ -232,16 +239,38 @@ export function readParameters<P extends AnyParameters>(
   if (errors.length > 0) {
     throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The request is not valid', { errors });
   }
-  const unknown = Object.keys(input).filter(
-    (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
-  );
+  const unknown = Object.keys(input).filter((name) => !indexes.has(name) && !ignored.includes(name));
   const known = unknown.length === 0 ? [] : listNames(parameters, ignored);
   const warnings = unknown.slice(0, 20).map((name) => warnOfUnknownParameter(name, known));
   return { values: values as Values<P>, warnings: [...ignoredNames, ...warnings] };
 }
 
-function isAlias(parameters: AnyParameters, name: string): boolean {
-  return Object.values(parameters).some(({ aliases }) => aliases.includes(name));
+/** What {@link readParameters} needs of all parameters of an operation. */
+interface ReadingPlan {
+  readonly names: readonly string[];
+  /** Indexes of the parameters with this name or alias. */
+  readonly indexes: ReadonlyMap<string, readonly number[]>;
+  readonly required: readonly number[];
+  readonly fallbacks: Readonly<Record<string, unknown>>;
+}
+
+const plans = new WeakMap<AnyParameters, ReadingPlan>();
+
+function planReading(parameters: AnyParameters): ReadingPlan {
+  const known = plans.get(parameters);
+  if (known !== undefined) return known;
+  const entries = Object.entries(parameters);
+  const indexes = new Map<string, number[]>();
+  for (const [index, [name, { aliases }]] of entries.entries())
+    for (const text of [name, ...aliases]) indexes.set(text, [...(indexes.get(text) ?? []), index]);
+  const plan = {
+    names: entries.map(([name]) => name),
+    indexes,
+    required: entries.flatMap(([, { required }], index) => (required ? [index] : [])),
+    fallbacks: Object.fromEntries(entries.map(([name, { fallback }]) => [name, fallback])),
+  };
+  plans.set(parameters, plan);
+  return plan;
 }
 
 function listNames(parameters: AnyParameters, ignored: readonly string[]): string[] {

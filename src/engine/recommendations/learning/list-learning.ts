@@ -8,12 +8,8 @@ import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../../lib/work-slices.ts';
 import { ClickModel } from '../../../kernel/click-model/click-model.ts';
 import { LearnedOrder, type LearnedChange } from '../../../kernel/click-model/learned-order.ts';
-import {
-  actionKinds,
-  visitLimits,
-  type ActionKind,
-  type ListImpression,
-} from '../../../kernel/click-model/visit-window.ts';
+import { actionKinds, visitLimits, type ActionKind } from '../../../kernel/click-model/visit-window.ts';
+import type { EmbeddedImpressionLog } from '../../analytics/impression-log.ts';
 import type { ProjectDatabase } from '../../log/project-database.ts';
 import { listKey } from '../../search/list-key.ts';
 import { DelayedFlush } from '../../storage/delayed-flush.ts';
@@ -25,6 +21,7 @@ const updateAfterMs = 1_000;
 /** Yield after this many entries of visits: about ten milliseconds. */
 const unitsMax = 10_000;
 const impressionUnits = 100;
+const anonymousUnits = 2;
 const eventUnits = 20;
 const rowsPerRead = 200;
 /** Maximum shown lists that events may name; the oldest are dropped. */
@@ -45,9 +42,10 @@ const kindsByEventType: ReadonlyMap<string, ActionKind> = new Map([
 
 interface Options {
   readonly database: ProjectDatabase;
-  readonly impressions: {
-    after(number: number, limit: number): readonly (Impression & { readonly number: number })[];
-  };
+  readonly impressions: Pick<
+    EmbeddedImpressionLog,
+    'after' | 'readNewestNumber' | 'listOfVisitors' | 'listAnonymousSearches'
+  >;
   readonly clock: Clock;
   readonly analyzer: () => QueryAnalyzer;
   /** The number of the item with the shop's id, or -1. */
@@ -61,9 +59,6 @@ interface Options {
   readonly impressionDays: () => number;
   readonly onError: (error: unknown) => void;
 }
-
-/** A page of a list, with numbers of items. */
-type ListPage = Omit<ListImpression, 'visitor'>;
 
 interface PendingAction {
   readonly event: ShopEvent;
@@ -81,8 +76,8 @@ export class ListLearning {
   readonly #model: ClickModel;
   /** Shown lists by search id, the oldest first. */
   readonly #shown = new Map<string, { readonly list: string; readonly visitor: string }>();
-  /** Pages shown to unknown visitors, by search id, the oldest first. */
-  readonly #anonymous = new Map<string, ListPage>();
+  /** Numbers of the impressions of unknown visitors, by search id, the oldest first. Few are ever read, as no event names the others. */
+  readonly #anonymous = new Map<string, number>();
   /** The number of the last impression that was read. */
   #readTo = 0;
   #pending: PendingAction[] = [];
@@ -156,8 +151,8 @@ export class ListLearning {
   }
 
   async #read(): Promise<void> {
-    const { database } = this.#options;
-    const newest = database.reads.number('SELECT coalesce(max(no), 0) FROM impressions');
+    const { database, impressions } = this.#options;
+    const newest = impressions.readNewestNumber();
     this.#readTo = Math.max(this.#readTo, newest - impressionsReadMax);
     const oldest = database.reads.prepare('SELECT at FROM impressions WHERE no > ? ORDER BY no LIMIT 1');
     const since = oldest.get(this.#readTo)?.['at'];
@@ -168,15 +163,18 @@ export class ListLearning {
   }
 
   async #readImpressions(): Promise<void> {
+    const { impressions } = this.#options;
     const slices = new WorkSlices(unitsMax);
     while (!this.#isClosed) {
-      const rows = this.#options.impressions.after(this.#readTo, rowsPerRead);
-      for (const row of rows) {
-        this.#readTo = Math.max(this.#readTo, row.number);
-        this.#addImpression(row);
-      }
-      if (rows.length < rowsPerRead) return;
-      await slices.spend(rows.length * impressionUnits);
+      const last = Math.min(impressions.readNewestNumber(), this.#readTo + rowsPerRead);
+      if (last <= this.#readTo) return;
+      const known = impressions.listOfVisitors(this.#readTo, last);
+      const anonymous = impressions.listAnonymousSearches(this.#readTo, last);
+      this.#readTo = last;
+      for (const impression of known) this.#addImpression(impression, visitorKey(impression.visitor!));
+      for (const { id, no } of anonymous) this.#anonymous.set(id, no);
+      evictOldest(this.#anonymous, anonymousMax);
+      await slices.spend(known.length * impressionUnits + anonymous.length * anonymousUnits);
     }
   }
 
@@ -197,23 +195,27 @@ export class ListLearning {
     }
   }
 
-  #addImpression({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
+  /** Adds an impression as a visit of the visitor with this key, unless nothing is learned from it. */
+  #addImpression(
+    { id, kind, at, isSorted, offset, items: ids, total, ...name }: Impression,
+    visitor: string,
+  ): void {
     const { analyzer, findNumber } = this.#options;
     // A search without matches lists unrelated items, and a sort makes another list.
     if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
     const list = listKey(name, analyzer());
     if (list === null || ids.length === 0) return;
     const items = ids.map(findNumber).filter((itemNumber) => itemNumber >= 0);
-    const page = { list, category: this.#majorityCategory(items), at, offset, items };
-    if (visitor !== null) return this.#addVisit(id, page, visitorKey(visitor));
-    this.#anonymous.set(id, page);
-    evictOldest(this.#anonymous, anonymousMax);
-  }
-
-  #addVisit(id: string, page: ListPage, visitor: string): void {
-    this.#shown.set(id, { list: page.list, visitor });
+    this.#shown.set(id, { list, visitor });
     evictOldest(this.#shown, shownMax);
-    this.#model.recordImpression({ ...page, visitor });
+    this.#model.recordImpression({
+      list,
+      category: this.#majorityCategory(items),
+      at,
+      offset,
+      items,
+      visitor,
+    });
   }
 
   /** Adds the action of an event; returns false if its impression is unknown. */
@@ -223,7 +225,7 @@ export class ListLearning {
     if (anonymous !== undefined) {
       // The event names the visitor of an anonymous impression.
       this.#anonymous.delete(searchId!);
-      if (!suspectedBot) this.#addVisit(searchId!, anonymous, eventKey(event));
+      if (!suspectedBot) this.#addAnonymous(anonymous, eventKey(event));
     }
     const impression = searchId === null ? undefined : this.#shown.get(searchId);
     if (impression === undefined) return anonymous !== undefined;
@@ -236,6 +238,12 @@ export class ListLearning {
         this.#model.recordAction(impression.list, impression.visitor, item, action);
       }
     return true;
+  }
+
+  /** Adds the impression with this number as a visit, unless it has expired. */
+  #addAnonymous(number: number, visitor: string): void {
+    const [impression] = this.#options.impressions.after(number - 1, 1);
+    if (impression?.number === number) this.#addImpression(impression, visitor);
   }
 
   /** The shown variant of an item's product: the item itself, or another one. */

@@ -145,7 +145,12 @@ export function* countBelow(
 ): Steps<Map<string, number>> {
   const createPathsLookup = (column: Column): ((ordinal: number) => readonly number[]) => {
     const texts = listComparables(column);
-    return (ordinal) => paths.flatMap(({ key }, i) => (isBelow(texts[ordinal]!, key) ? [i] : []));
+    return (ordinal) => {
+      let indexes: number[] | null = null;
+      for (let i = 0; i < paths.length; i++)
+        if (isBelow(texts[ordinal]!, paths[i]!.key)) (indexes ??= []).push(i);
+      return indexes ?? noBuckets;
+    };
   };
   const tally = yield* tallyBuckets(sets, field, createPathsLookup, rangeUnits * paths.length);
   const counts = tally.listCounts(paths.length);

@@ -44,6 +44,8 @@ export interface Analyzer {
   stem: (word: string) => string;
   /** Words such that each word with this stem begins like one of them, apart from accents, or null if unknown. */
   beginnings: (stem: string) => readonly string[] | null;
+  /** Whether folding and stemming keep the first two letters of words of ASCII letters, except for those that `beginnings` lists. */
+  keepsTwoLetters: boolean;
   /** Folded spellings of a word for dictionary walks, which fold letter by letter; the first one is `fold`'s. */
   spellings: (word: string) => string[];
   isStopWord: (word: string) => boolean;
@@ -96,6 +98,8 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
     beginnings: languages.every(({ keepsFirstLetter }) => keepsFirstLetter)
       ? (stem) => [stem, ...listIrregularWords(stem)]
       : () => null,
+    // The English stemmer takes endings of words of three letters or more, and leaves two letters at least.
+    keepsTwoLetters: languages.length === 1 && languages[0]?.code === 'en',
     spellings: composeSpellings(languages, fold),
     isStopWord,
     isStopWordIn: (language) => {

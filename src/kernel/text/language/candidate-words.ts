@@ -51,7 +51,9 @@ function visitFrom(value: string, selection: WordSelection, visit: WordVisitor):
       let end = index + 1;
       while (end < length && isAsciiLetter(value.charCodeAt(end))) end++;
       if (end - index <= wordLengthMax && endsWord(value, index, end)) {
-        if (starts.has(first)) visit(value.slice(index, end).toLowerCase(), index, end, false);
+        const second = value.charCodeAt(index + 1);
+        if (end - index === 1 ? starts.hasLetter(first) : starts.hasPair(first, second))
+          visit(value.slice(index, end).toLowerCase(), index, end, false);
         index = end;
         continue;
       }
@@ -84,7 +86,7 @@ function visitAscii(
         (bytes[end] === 0x20 && end - at > 2) ||
         endsWord(text.value, at - start, end - start);
       if (isEnd && end - at <= wordLengthMax) {
-        if (starts.has(first))
+        if (end - at === 1 ? starts.hasLetter(first) : starts.hasPair(first, bytes[at + 1]!))
           visit(text.value.slice(at - start, end - start).toLowerCase(), at - start, end - start, false);
         at = end;
         continue;

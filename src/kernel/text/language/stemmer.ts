@@ -29,9 +29,11 @@ const irregular = new Map([
   ['oz', 'ounc'],
 ]);
 
+const irregularByStem = Map.groupBy(irregular.keys(), (word) => irregular.get(word)!);
+
 /** The irregular words with this stem, which the rules do not cover. */
-export function listIrregularWords(stem: string): string[] {
-  return [...irregular].filter(([, irregularStem]) => irregularStem === stem).map(([word]) => word);
+export function listIrregularWords(stem: string): readonly string[] {
+  return irregularByStem.get(stem) ?? [];
 }
 
 const lettersOnly = /^[a-z]+$/;

@@ -17,8 +17,6 @@ export interface Highlight {
   /** The escaped value with marks, as HTML. */
   value: string;
   matched: boolean;
-  /** The marked words as written, each once. */
-  words: string[];
 }
 
 const defaultOptions: HighlightOptions = { pre: '<em>', post: '</em>' };
@@ -61,7 +59,6 @@ export function createHighlighter(
 /** Escapes the value on access, as callers rarely need a value without marks. */
 class Unmarked implements Highlight {
   readonly matched = false;
-  readonly words: string[] = [];
   readonly #text: ScannedText;
   readonly #options: HighlightOptions;
 
@@ -99,18 +96,20 @@ export function splitTextWords(value: string): TextWords {
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
   const { start, end } = findExcerpt(value, spans, options.maxLength ?? value.length);
-  const words = new Set<string>();
+  // Few texts have characters to escape.
+  const escape = hasSpecialCharacters(value) ? escapeHtml : (text: string): string => text;
   let html = start > 0 ? '…' : '';
   let at = start;
+  let matched = false;
   for (const span of spans) {
     if (span.start < at || span.end > end) continue;
-    const word = value.slice(span.start, span.end);
-    words.add(word);
-    html += escapeHtml(value.slice(at, span.start)) + options.pre + escapeHtml(word) + options.post;
+    matched = true;
+    html += escape(value.slice(at, span.start)) + options.pre;
+    html += escape(value.slice(span.start, span.end)) + options.post;
     at = span.end;
   }
-  html += escapeHtml(value.slice(at, end)) + (end < value.length ? '…' : '');
-  return { value: html, matched: words.size > 0, words: [...words] };
+  html += escape(value.slice(at, end)) + (end < value.length ? '…' : '');
+  return { value: html, matched };
 }
 
 /** The marked part of a word, as offsets in it, or null. */
@@ -174,11 +173,13 @@ function createWordFinder(
 /** The first units of all words that {@link createWordMatcher} marks, except for infixes. */
 function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: Analyzer): WordStarts {
   const starts = new WordStarts();
-  for (const word of [...terms, ...prefixes]) starts.add(word);
+  const { keepsTwoLetters } = analyzer;
+  for (const term of terms) starts.add(term, true);
+  for (const prefix of prefixes) starts.add(prefix, keepsTwoLetters && prefix.length > 1);
   for (const stem of stems) {
     const beginnings = analyzer.beginnings(stem);
     if (beginnings === null) starts.addAny();
-    else for (const word of beginnings) starts.add(word);
+    else for (const word of beginnings) starts.add(word, keepsTwoLetters);
   }
   return starts;
 }
@@ -287,7 +288,8 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
+const hasSpecialCharacters = (text: string): boolean => /[&<>"']/.test(text);
+
 function escapeHtml(text: string): string {
-  if (!/[&<>"']/.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
