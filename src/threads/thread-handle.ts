@@ -4,7 +4,7 @@ import type { ReplicaConnection, Replication } from '../engine/replicas/replicat
 import { convertErrorForTransfer } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/replies/reply.ts';
-import { createRing, RingReader } from '../lib/record-ring.ts';
+import { createRing, RingReader, RingWatch } from '../lib/record-ring.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
@@ -28,6 +28,8 @@ const youngMegabytes = 48;
 const closeMsMax = 1_000;
 /** Bytes of the ring of searches, some hundreds of them. */
 const searchesBytes = 1024 * 1024;
+/** How soon searches are received without a request that needs them. */
+const searchesReceivedMs = 20;
 /** How long a thread may take for the messages that it sends before a scrape of the metrics. */
 const flushMsMax = 500;
 
@@ -82,6 +84,7 @@ export class ThreadHandle implements SearchSource {
     const searches = createRing(searchesBytes);
     this.#searches = new RingReader(searches, 0);
     options.searches.add(this);
+    const watch = new RingWatch(searches, searchesReceivedMs, () => options.searches.receive());
     this.#messages = messages.port1;
     this.#connection = options.replication.connect(stream.port1, () =>
       Atomics.load(this.#progress, progressIndex.applied),
@@ -115,6 +118,7 @@ export class ThreadHandle implements SearchSource {
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#listening.reject(new Error('A serving thread ended before it was ready'));
+        watch[Symbol.dispose]();
         options.searches.remove(this);
         this.#connection[Symbol.dispose]();
         stream.port1.close();
@@ -219,7 +223,8 @@ export class ThreadHandle implements SearchSource {
       case 'missed':
         return this.#connection.cacheMissedItems(message.slot, message.numbers);
       case 'search':
-        return void this.#sentSearches.push(message.search);
+        this.#sentSearches.push(message.search);
+        return this.#options.searches.receive();
       case 'observed':
         return this.#options.onObserved(message.observations);
       case 'flushed':

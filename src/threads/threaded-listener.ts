@@ -95,12 +95,10 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     },
     embed: (...query) => options.queryEmbeddings.embed(...query),
     handleCall: options.handleCall,
-    searches: stack.use(
-      new SearchCollector((search) => {
-        const project = replication.openProject(search.projectId);
-        if (project !== null) searchTracker.record({ ...search, project });
-      }),
-    ),
+    searches: new SearchCollector((search) => {
+      const project = replication.openProject(search.projectId);
+      if (project !== null) searchTracker.record({ ...search, project });
+    }),
     onObserved: (observations) => {
       for (const [operation, answered] of observations) {
         if (answered === null) metrics.observeForwarded(operation);
