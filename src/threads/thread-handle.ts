@@ -10,6 +10,7 @@ import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError, type NamesLanguage } from '../ports/search/text-embeddings.ts';
+import { limitResources, nameThread, type PreparedThread } from './prepared-thread.ts';
 import type { NumberedSearch, SearchCollector, SearchSource } from './search-collector.ts';
 import {
   progressIndex,
@@ -20,10 +21,6 @@ import {
   type ThreadOptions,
 } from './thread-messages.ts';
 
-/** V8's limit of the heap, as a multiple of that at which a thread is ended. */
-const heapLimitFactor = 2;
-/** Size of the young generation: semi-spaces of 16 MB, as in the main thread. */
-const youngMegabytes = 48;
 /** Time to close, in addition to that of requests in progress. */
 const closeMsMax = 1_000;
 /** Bytes of the ring of searches, some hundreds of them. */
@@ -38,6 +35,8 @@ export interface ThreadHandleOptions {
   readonly thread: Omit<ThreadOptions, 'streamPort' | 'messages' | 'searches' | 'searchNumbers' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
+  /** Null means that every thread loads the modules of its program when it is started. */
+  readonly prepared: PreparedThread | null;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
   readonly heapMegabytes: number;
   /** Null means that no traces are recorded. */
@@ -100,16 +99,18 @@ export class ThreadHandle implements SearchSource {
       searchNumbers: options.searches.memory,
       progress: this.#progress.buffer as SharedArrayBuffer,
     };
-    this.#worker = new Worker(options.program, {
-      name: `serving-${options.thread.thread}`,
-      workerData,
-      // Beyond these, V8 may end the whole process.
-      resourceLimits: {
-        maxOldGenerationSizeMb: heapLimitFactor * options.heapMegabytes,
-        maxYoungGenerationSizeMb: youngMegabytes,
-      },
-      transferList: [stream.port2, messages.port2],
-    });
+    const transferList = [stream.port2, messages.port2];
+    const prepared = options.prepared?.take() ?? null;
+    prepared?.postMessage(workerData, transferList);
+    const resourceLimits = limitResources(options.heapMegabytes);
+    this.#worker =
+      prepared ??
+      new Worker(options.program, {
+        name: nameThread(options.thread.thread),
+        workerData,
+        resourceLimits,
+        transferList,
+      });
     this.#messages.on('message', (message: ThreadMessage) => this.#receive(message));
     this.#worker.on('error', (error) => {
       this.#listening.reject(error);
