@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { apiClient, type Ask } from '../test/support/api-client.ts';
-import { adminPassword, root } from '../test/support/service.ts';
+import { root } from '../test/support/service.ts';
+import { connectAdmin, createProject } from './memory/connect-admin.ts';
 import { LaunchedService } from './memory/service-processes.ts';
 import { importProducts, mixedRequests } from './search/mixed-requests.ts';
 import { productAt } from './search/products.ts';
@@ -100,25 +101,6 @@ function describeProduct(host: string, index: number): unknown {
   };
 }
 
-/** Sends as the owner and returns the parsed reply. */
-async function connectAdmin(
-  url: string,
-): Promise<<T>(method: string, path: string, body?: unknown) => Promise<T>> {
-  const headers = { 'x-vitrine-console': '1', 'content-type': 'application/json' };
-  const body = JSON.stringify({ password: adminPassword });
-  const session = await fetch(`${url}/admin/session`, { method: 'POST', headers, body });
-  const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return async <T>(method: string, path: string, sent?: unknown) => {
-    const reply = await fetch(`${url}${path}`, {
-      method,
-      headers: { ...headers, cookie },
-      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
-    });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return (await reply.json()) as T;
-  };
-}
-
 interface ProjectState {
   readonly project: {
     readonly pictures?: { readonly pending?: number };
@@ -172,9 +154,7 @@ const hostName = `127.0.0.1:${address.port}`;
   await sleep(idleMs);
   report(`empty, ${options.idle} idle seconds`, service.processes());
   const admin = await connectAdmin(service.url);
-  await admin('POST', '/admin/projects', { id: 'bench' });
-  const scopes = ['search', 'recommend', 'items:read', 'items:write', 'events'];
-  const { key } = await admin<{ key: string }>('POST', '/admin/keys', { scopes, projects: ['bench'] });
+  const key = await createProject(admin, 'bench');
   await using ask: Ask & AsyncDisposable = apiClient(service.url, key, inFlight);
   await watch('import', service, () =>
     importProducts(ask, productCount, batchSize, (index) => describeProduct(hostName, index)),

@@ -28,6 +28,7 @@ import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture
 import { PictureTimings } from './domain/catalog/picture-timings.ts';
 import { removeAbandonedBackups } from './engine/data-folder/backup-folder.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
+import type { TargetImageModel } from './engine/pictures/picture-models.ts';
 import { Replication } from './engine/replicas/replication.ts';
 import { createDocumentSearch } from './engine/search/document-search.ts';
 import { claimFolder } from './engine/data-folder/folder-problem.ts';
@@ -35,6 +36,7 @@ import { restrictFolder } from './engine/data-folder/folder-permissions.ts';
 import { parseManifest } from './engine/data-folder/manifest.ts';
 import { ModelSlot } from './encoders/runtime/model-slot.ts';
 import { readLexicons } from './encoders/text/lexicons.ts';
+import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { readCommonWords, type VocabularyWords } from './encoders/text/common-words.ts';
 import { WordVectorCache, readBaselineWords } from './encoders/text/model-vocabulary.ts';
 import { openSearchHints } from './cluster/opensearch/connection-hints.ts';
@@ -137,17 +139,14 @@ export async function openService(
   // Exports what the other parts recorded while they closed.
   stack.defer(() => tracer?.close());
   const slot = config.memory.oneModelAtATime ? new ModelSlot() : undefined;
-  const [encoder = encoderOff, ...standIns] = background
-    ? await startImageEncoders(config, slot, logger, stack)
-    : [];
+  // Loaded by their processes while this one opens the other parts.
+  const imageEncoders = background
+    ? startImageEncoders(config, slot, logger, stack.use(new AsyncDisposableStack()))
+    : Promise.resolve([]);
+  // Where the start fails, its processes are ended once they are known.
+  stack.defer(async () => void (await imageEncoders.catch(() => [])));
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const webhookClient = stack.use(new WebhookSender({ allowPrivate: config.webhookHosts }));
-  const image = {
-    model: encoder.model,
-    dimensions: encoder.dimensions,
-    blankFeature: encoder.blankFeature,
-    standIns: standIns.map(({ model }) => model),
-  };
   const shared =
     config.cluster === null
       ? null
@@ -165,7 +164,7 @@ export async function openService(
       ...(membership === null ? {} : { allocation: membership, copyKeptMs }),
       clock,
       ids,
-      image,
+      image: imageEncoders.then(describeImageModels),
       commonWords,
       itemCacheBytesMax: config.memory.itemCacheBytesMax,
       pageCacheKilobytes: config.memory.pageCacheKilobytes,
@@ -185,10 +184,13 @@ export async function openService(
     background: similarityBaseline,
     readability: new TextReadability(await readLexicons(join(root, 'models'))),
   });
+  const [encoder = encoderOff, ...standIns] = await imageEncoders;
   const timings = new PictureTimings();
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
+    // Not earlier, as its process would take CPU time from what a start waits for.
+    if (textEncoder instanceof ProcessTextEncoder) textEncoder.start();
     const catalogLanguages = new CatalogLanguages({
       identifier: stack.use(new WorkerLanguageIdentifier()),
       onError,
@@ -259,6 +261,12 @@ export async function openService(
     replicate: () => new Replication(engine, () => queryEmbeddings.models()),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** The target model, and those that may serve until it has embedded all pictures. */
+function describeImageModels([encoder = encoderOff, ...standIns]: readonly ImageEncoder[]): TargetImageModel {
+  const { model, dimensions, blankFeature } = encoder;
+  return { model, dimensions, blankFeature, standIns: standIns.map((standIn) => standIn.model) };
 }
 
 /** Opens the backups of the configuration. Without any, requested backups are stored in the data folder. */

@@ -8,6 +8,7 @@ import { closeApp } from '../http/close-app.ts';
 import { allocateRateLimits } from '../http/access/rate-limiter.ts';
 import { root } from '../lib/package-root.ts';
 import { openService, type Service } from '../service.ts';
+import { PreparedThread } from '../threads/prepared-thread.ts';
 import { listenWithThreads } from '../threads/threaded-listener.ts';
 
 /** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
@@ -30,6 +31,7 @@ export async function openHttpService(
   { stopping, logger }: { readonly stopping: AbortSignal; readonly logger?: Logger },
 ): Promise<HttpService> {
   await using stack = new AsyncDisposableStack();
+  const prepared = config.threads > 0 ? stack.use(new PreparedThread()) : null;
   const service = stack.use(await openService(config, logger === undefined ? {} : { logger }));
   const rates = allocateRateLimits();
   const storefrontKey = config.demo ? createStorefrontKey() : null;
@@ -56,6 +58,7 @@ export async function openHttpService(
       app,
       ...parts,
       count: config.threads,
+      prepared,
       replication: service.replicate(),
       thread: {
         host,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as fc from 'fast-check';
-import { createRing, RingReader, RingWriter } from './record-ring.ts';
+import { until } from '../../test/support/until.ts';
+import { createRing, RingReader, RingWatch, RingWriter } from './record-ring.ts';
 
 const record = (length: number, seed: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => (seed + 31 * at) & 255);
@@ -125,4 +127,40 @@ test('a reader in another thread sees every record that it is not overtaken by',
   const { read, wrong, overtaken } = await done;
   assert.equal(wrong, 0);
   assert.ok(overtaken || read === count);
+});
+
+test('RingWatch runs after each record of another thread, and not without one', async () => {
+  const ring = createRing(4_096);
+  const script = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    import { RingWriter } from ${JSON.stringify(new URL('./record-ring.ts', import.meta.url).href)};
+    const writer = new RingWriter(workerData);
+    parentPort.on('message', () => writer.write(new Uint8Array(8)));`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
+    workerData: ring,
+  });
+  const reader = new RingReader(ring, 0);
+  let [read, runs] = [0, 0];
+  const intervalMs = 1;
+  const watch = new RingWatch(ring, intervalMs, () => {
+    runs++;
+    while (reader.read() !== null) read++;
+  });
+  for (let written = 1; written <= 50; written++) {
+    worker.postMessage(null);
+    // Some are written while the watch waits for its interval, others while it sleeps.
+    if (written % 3 === 0) await until('A record was not noticed', () => read === written, intervalMs);
+  }
+  await until('The last records were not noticed', () => read === 50, intervalMs);
+  let runsBefore = -1;
+  await until('It runs without a record', async () => {
+    runsBefore = runs;
+    await sleep(20 * intervalMs);
+    return runs === runsBefore;
+  });
+  watch[Symbol.dispose]();
+  new RingWriter(ring).write(new Uint8Array(8));
+  await sleep(20 * intervalMs);
+  assert.equal(runs, runsBefore);
+  await worker.terminate();
 });

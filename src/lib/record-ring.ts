@@ -82,6 +82,7 @@ export class RingWriter {
     bytes.set(record.subarray(0, first), at);
     bytes.set(record.subarray(first), 0);
     Atomics.store(header, writtenAt, next);
+    Atomics.notify(header, writtenAt);
   }
 }
 
@@ -130,5 +131,47 @@ export class RingReader {
     if (this.#isOvertaken) return null;
     this.#position = (this.#position + countWords(length)) | 0;
     return record;
+  }
+}
+
+/**
+ * Runs work soon after records were written, at most once per interval. While none is written, the thread sleeps: a timer that looks for
+ * them every 20 ms takes 0.3 % of a core.
+ */
+export class RingWatch implements Disposable {
+  readonly #header: Int32Array<SharedArrayBuffer>;
+  readonly #intervalMs: number;
+  readonly #work: () => void;
+  #isDisposed = false;
+
+  /** A record that was written before is no reason to run. */
+  constructor(ring: SharedArrayBuffer, intervalMs: number, work: () => void) {
+    this.#header = createViews(ring).header;
+    this.#intervalMs = intervalMs;
+    this.#work = work;
+    this.#awaitRecord(Atomics.load(this.#header, writtenAt));
+  }
+
+  [Symbol.dispose](): void {
+    this.#isDisposed = true;
+    // Ends the wait, which would otherwise be kept. Other watches of the ring run once in vain.
+    Atomics.notify(this.#header, writtenAt);
+  }
+
+  /** Waits until the ring has been written up to another position. */
+  #awaitRecord(position: number): void {
+    const { value } = Atomics.waitAsync(this.#header, writtenAt, position);
+    const schedule = (): void => {
+      if (!this.#isDisposed) setTimeout(() => this.#run(), this.#intervalMs).unref();
+    };
+    if (typeof value === 'string') schedule();
+    else void value.then(schedule);
+  }
+
+  #run(): void {
+    if (this.#isDisposed) return;
+    // A record that is written during the work runs it again.
+    this.#awaitRecord(Atomics.load(this.#header, writtenAt));
+    this.#work();
   }
 }

@@ -20,13 +20,10 @@ export async function readModelStatus(
     textModel === null ? null : createTextEncoders(textModel, { ...folders, onSettled: settled.resolve });
   for (const one of text ?? []) if (one instanceof ProcessTextEncoder) stack.use(one);
   const [first] = text ?? [];
+  const isProcess = first instanceof ProcessTextEncoder;
+  if (isProcess) first.start();
   return {
     image: image?.status() ?? null,
-    text:
-      first === undefined
-        ? null
-        : first instanceof ProcessTextEncoder
-          ? await settled.promise
-          : first.status(),
+    text: isProcess ? await settled.promise : (first?.status() ?? null),
   };
 }

@@ -11,7 +11,7 @@ function sourceOf(searches: NumberedSearch[]) {
 
 test('SearchCollector receives the searches of several threads in the order of their numbers, also across 2^31', () => {
   const received: string[] = [];
-  using collector = new SearchCollector(({ searchId }) => received.push(searchId));
+  const collector = new SearchCollector(({ searchId }) => received.push(searchId));
   const next = searchNumbers(collector.memory);
   const [first, second]: [NumberedSearch[], NumberedSearch[]] = [[], []];
   collector.add(sourceOf(first));
@@ -27,7 +27,7 @@ test('SearchCollector receives the searches of several threads in the order of t
 
 test('SearchCollector keeps a search that was written while it read the others', () => {
   const received: string[] = [];
-  using collector = new SearchCollector(({ searchId }) => received.push(searchId));
+  const collector = new SearchCollector(({ searchId }) => received.push(searchId));
   const next = searchNumbers(collector.memory);
   const first: NumberedSearch[] = [];
   let isConcurrent = true;

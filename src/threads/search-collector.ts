@@ -1,8 +1,5 @@
 import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 
-/** How often searches are received without a request that needs them. */
-const receivedEveryMs = 20;
-
 /** A search with its number among those of all threads, modulo 2^32. */
 export interface NumberedSearch {
   readonly number: number;
@@ -25,18 +22,16 @@ export interface SearchSource {
  * Receives the searches of all serving threads in the order of their replies: the requests of one visitor may reach several
  * threads, and query settling needs a visitor's queries in the order in which they were typed.
  */
-export class SearchCollector implements Disposable {
+export class SearchCollector {
   /** The next number, shared with the threads. */
   readonly memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #next = new Int32Array(this.memory);
   readonly #onSearch: (search: ReportedSearch) => void;
   readonly #sources = new Set<SearchSource>();
-  readonly #timer: NodeJS.Timeout;
   #pending: NumberedSearch[] = [];
 
   constructor(onSearch: (search: ReportedSearch) => void) {
     this.#onSearch = onSearch;
-    this.#timer = setInterval(() => this.receive(), receivedEveryMs).unref();
   }
 
   add(source: SearchSource): void {
@@ -59,9 +54,5 @@ export class SearchCollector implements Disposable {
     const due = this.#pending.filter(isDue).sort((a, b) => (a.number - b.number) | 0);
     this.#pending = this.#pending.filter((each) => !isDue(each));
     for (const { search } of due) this.#onSearch(search);
-  }
-
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer);
   }
 }

@@ -4,12 +4,13 @@ import type { ReplicaConnection, Replication } from '../engine/replicas/replicat
 import { convertErrorForTransfer } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/replies/reply.ts';
-import { createRing, RingReader } from '../lib/record-ring.ts';
+import { createRing, RingReader, RingWatch } from '../lib/record-ring.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError, type NamesLanguage } from '../ports/search/text-embeddings.ts';
+import { limitResources, nameThread, type PreparedThread } from './prepared-thread.ts';
 import type { NumberedSearch, SearchCollector, SearchSource } from './search-collector.ts';
 import {
   progressIndex,
@@ -20,14 +21,12 @@ import {
   type ThreadOptions,
 } from './thread-messages.ts';
 
-/** V8's limit of the heap, as a multiple of that at which a thread is ended. */
-const heapLimitFactor = 2;
-/** Size of the young generation: semi-spaces of 16 MB, as in the main thread. */
-const youngMegabytes = 48;
 /** Time to close, in addition to that of requests in progress. */
 const closeMsMax = 1_000;
 /** Bytes of the ring of searches, some hundreds of them. */
 const searchesBytes = 1024 * 1024;
+/** How soon searches are received without a request that needs them. */
+const searchesReceivedMs = 20;
 /** How long a thread may take for the messages that it sends before a scrape of the metrics. */
 const flushMsMax = 500;
 
@@ -36,6 +35,8 @@ export interface ThreadHandleOptions {
   readonly thread: Omit<ThreadOptions, 'streamPort' | 'messages' | 'searches' | 'searchNumbers' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
+  /** Null means that every thread loads the modules of its program when it is started. */
+  readonly prepared: PreparedThread | null;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
   readonly heapMegabytes: number;
   /** Null means that no traces are recorded. */
@@ -82,6 +83,7 @@ export class ThreadHandle implements SearchSource {
     const searches = createRing(searchesBytes);
     this.#searches = new RingReader(searches, 0);
     options.searches.add(this);
+    const watch = new RingWatch(searches, searchesReceivedMs, () => options.searches.receive());
     this.#messages = messages.port1;
     this.#connection = options.replication.connect(stream.port1, () =>
       Atomics.load(this.#progress, progressIndex.applied),
@@ -97,16 +99,18 @@ export class ThreadHandle implements SearchSource {
       searchNumbers: options.searches.memory,
       progress: this.#progress.buffer as SharedArrayBuffer,
     };
-    this.#worker = new Worker(options.program, {
-      name: `serving-${options.thread.thread}`,
-      workerData,
-      // Beyond these, V8 may end the whole process.
-      resourceLimits: {
-        maxOldGenerationSizeMb: heapLimitFactor * options.heapMegabytes,
-        maxYoungGenerationSizeMb: youngMegabytes,
-      },
-      transferList: [stream.port2, messages.port2],
-    });
+    const transferList = [stream.port2, messages.port2];
+    const prepared = options.prepared?.take() ?? null;
+    prepared?.postMessage(workerData, transferList);
+    const resourceLimits = limitResources(options.heapMegabytes);
+    this.#worker =
+      prepared ??
+      new Worker(options.program, {
+        name: nameThread(options.thread.thread),
+        workerData,
+        resourceLimits,
+        transferList,
+      });
     this.#messages.on('message', (message: ThreadMessage) => this.#receive(message));
     this.#worker.on('error', (error) => {
       this.#listening.reject(error);
@@ -115,6 +119,7 @@ export class ThreadHandle implements SearchSource {
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#listening.reject(new Error('A serving thread ended before it was ready'));
+        watch[Symbol.dispose]();
         options.searches.remove(this);
         this.#connection[Symbol.dispose]();
         stream.port1.close();
@@ -219,7 +224,8 @@ export class ThreadHandle implements SearchSource {
       case 'missed':
         return this.#connection.cacheMissedItems(message.slot, message.numbers);
       case 'search':
-        return void this.#sentSearches.push(message.search);
+        this.#sentSearches.push(message.search);
+        return this.#options.searches.receive();
       case 'observed':
         return this.#options.onObserved(message.observations);
       case 'flushed':

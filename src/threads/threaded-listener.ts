@@ -7,6 +7,7 @@ import type { HttpApp } from '../http/app.ts';
 import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
+import { heapMegabytesMax, servingProgram, type PreparedThread } from './prepared-thread.ts';
 import { SearchCollector } from './search-collector.ts';
 import { createPrivateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
@@ -15,6 +16,8 @@ import type { ThreadHandleOptions } from './thread-handle.ts';
 interface Options extends HttpApp {
   /** Number of threads. */
   readonly count: number;
+  /** The first thread; null if it is not prepared. */
+  readonly prepared: PreparedThread | null;
   /** For tests. */
   readonly supervision?: Partial<typeof supervision>;
   readonly replication: Replication;
@@ -31,8 +34,8 @@ interface Options extends HttpApp {
 
 /** The program of a thread, the heap after which it ends, and the pause. */
 const supervision = {
-  program: new URL('./serving-program.ts', import.meta.url),
-  heapMegabytes: 1_024,
+  program: servingProgram,
+  heapMegabytes: heapMegabytesMax,
   pauseMsMax: 5_000,
 };
 /** Systems on which several sockets can listen on a port, and connections are distributed over them. */
@@ -78,6 +81,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     ...supervision,
     ...options.supervision,
     count,
+    prepared: options.prepared,
     replication,
     tracer: options.tracer,
     thread: {
@@ -95,12 +99,10 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     },
     embed: (...query) => options.queryEmbeddings.embed(...query),
     handleCall: options.handleCall,
-    searches: stack.use(
-      new SearchCollector((search) => {
-        const project = replication.openProject(search.projectId);
-        if (project !== null) searchTracker.record({ ...search, project });
-      }),
-    ),
+    searches: new SearchCollector((search) => {
+      const project = replication.openProject(search.projectId);
+      if (project !== null) searchTracker.record({ ...search, project });
+    }),
     onObserved: (observations) => {
       for (const [operation, answered] of observations) {
         if (answered === null) metrics.observeForwarded(operation);

@@ -59,6 +59,7 @@ export async function threadedService({
     app,
     ...parts,
     count,
+    prepared: null,
     supervision,
     replication: service.replicate(),
     searchTracker: service.searchTracker,

@@ -20,7 +20,7 @@ interface EncoderFolders {
 }
 
 /**
- * The available text encoders: the configured one, whose model is loaded immediately, then the vendored one. The
+ * The available text encoders: the configured one, whose model the caller loads, then the vendored one. The
  * vendored model is loaded only while its vectors serve and those of another model are computed.
  */
 export function createTextEncoders(
@@ -39,10 +39,7 @@ export function createTextEncoders(
     slot,
     onSettled,
   });
-  if (config.make === 'vendored') {
-    vendored.start();
-    return [vendored];
-  }
+  if (config.make === 'vendored') return [vendored];
   if (config.make === 'endpoint') return [new EndpointTextEncoder(config), vendored];
   const hub = new ProcessTextEncoder({
     role: 'configured',
@@ -55,7 +52,6 @@ export function createTextEncoders(
     slot,
     onSettled,
   });
-  hub.start();
   return [hub, vendored];
 }
 

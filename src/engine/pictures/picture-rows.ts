@@ -42,8 +42,11 @@ export interface PictureColumns {
   readonly probes: Uint8Array | null;
 }
 
-/** The condition of the index `pictures_without_points`. */
-export const lacksPoints = `points IS NULL AND status = ${pictureStatus.refined}`;
+/**
+ * Selects refined pictures that lack keypoints. SQLite prefers another index, by the status, and reads all refined pictures: 9 us each, every second,
+ * as the loop of background work asks for them.
+ */
+export const withoutPoints = `INDEXED BY pictures_without_points WHERE points IS NULL AND status = ${pictureStatus.refined}`;
 
 /** Selects the picture of a job, unless it has changed. */
 const ofJob = 'WHERE no = ? AND position = ? AND source = ?';

@@ -25,9 +25,9 @@ import {
   pictureStatus,
   toPictureState,
   statusNames,
+  withoutPoints,
   encodeEmbedding,
   readStoredPoints,
-  lacksPoints,
   type PictureRow,
 } from './picture-rows.ts';
 import { readHost } from '../../lib/url-host.ts';
@@ -237,7 +237,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     for (const { status, count } of rows as { status: number; count: number }[]) {
       counts[statusNames[status] ?? 'pending'] += count;
     }
-    counts.withoutPoints = this.#database.reads.number(`SELECT count(*) FROM pictures WHERE ${lacksPoints}`);
+    counts.withoutPoints = this.#database.reads.number(`SELECT count(*) FROM pictures ${withoutPoints}`);
     return counts;
   }
 
@@ -246,7 +246,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const { pending, embedded, waiting } = pictureStatus;
     if (this.#target.model === '') return true;
     const sql = `SELECT EXISTS (SELECT 1 FROM pictures WHERE status IN (${pending}, ${embedded}, ${waiting}))
-      OR EXISTS (SELECT 1 FROM pictures WHERE ${lacksPoints})`;
+      OR EXISTS (SELECT 1 FROM pictures ${withoutPoints})`;
     return this.#database.reads.number(sql) === 0;
   }
 
@@ -361,7 +361,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const notRetried = 'AND retry_at IS NULL ORDER BY no, position LIMIT ?';
     if (step === 'refine') return this.#readRows(`WHERE status = ${embedded} ${notRetried}`, limit);
     if (step === 'points') {
-      const due = `WHERE ${lacksPoints} AND (retry_at IS NULL OR retry_at <= ? OR retry_at > ?)`;
+      const due = `${withoutPoints} AND (retry_at IS NULL OR retry_at <= ? OR retry_at > ?)`;
       return this.#readRows(`${due} ORDER BY no, position LIMIT ?`, now, now + pictureRetryMsMax, limit);
     }
     return [

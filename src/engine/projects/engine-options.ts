@@ -10,7 +10,8 @@ export interface EmbeddedOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The model whose features are compared, and their length. None is loaded if `model` is empty. */
-  readonly image: TargetImageModel;
+  /** Awaited when a project is opened, as a model takes a while to load. */
+  readonly image: TargetImageModel | Promise<TargetImageModel>;
   /** Bytes of the items of a project that are cached. */
   readonly itemCacheBytesMax?: number;
   /** Kilobytes of the pages that the writing connection of a database caches. */

@@ -365,7 +365,7 @@ export class EmbeddedEngine implements Engine {
       builder: this.#builder,
       clock,
       ids,
-      image,
+      image: await image,
       onError,
       runner: this.#runner,
       trainingQueue: this.#trainingQueue,

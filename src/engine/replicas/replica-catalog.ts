@@ -18,8 +18,9 @@ interface PendingChange {
   readonly position: number;
 }
 
-/** Maximum reported numbers of items that were not cached. */
+/** Maximum reported numbers of items that were not cached, and how soon they are reported. */
 const missedMax = 64;
+const missedReportMs = 20;
 
 /**
  * The items of a project in another thread than the state thread's, as of the changes that were applied here. They are read from
@@ -29,6 +30,7 @@ const missedMax = 64;
 export class ReplicaCatalog implements ItemSource {
   readonly #reads: ReadConnection;
   readonly #readStaged: () => boolean;
+  readonly #cacheMissedItems: (numbers: readonly number[]) => void;
   readonly #cache: ItemCacheReplica;
   /** Pending changes by number, the oldest first: the item before it is the applied state. */
   readonly #pending = new Map<number, PendingChange[]>();
@@ -36,16 +38,21 @@ export class ReplicaCatalog implements ItemSource {
   readonly #pendingIds = new Map<string, number>();
   #missed: number[] = [];
 
-  /** `readStaged` passes published items to {@link stage}; it returns false if some were lost. */
+  /**
+   * `readStaged` passes published items to {@link stage}; it returns false if some were lost. `cacheMissedItems` has the state thread cache
+   * items.
+   */
   constructor(options: {
     reads: ReadConnection;
     readStaged: () => boolean;
+    cacheMissedItems: (numbers: readonly number[]) => void;
     cache: readonly RecordCacheChange[];
     staged: ProjectState['staged'];
     position: number;
   }) {
     this.#reads = options.reads;
     this.#readStaged = options.readStaged;
+    this.#cacheMissedItems = options.cacheMissedItems;
     this.#cache = new ItemCacheReplica(options.cache);
     for (const [itemNumber, records] of options.staged)
       this.#setPending(
@@ -87,18 +94,23 @@ export class ReplicaCatalog implements ItemSource {
     this.#cache.apply(change);
   }
 
-  /** The numbers of items that were not cached since the last call, for the state thread to cache. */
-  takeMissed(): readonly number[] {
-    const missed = this.#missed;
-    if (missed.length > 0) this.#missed = [];
-    return missed;
-  }
-
   #readStored(itemNumber: number): NumberedItem | null {
     const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
     if (row === undefined) return null;
-    if (this.#missed.length < missedMax) this.#missed.push(itemNumber);
+    this.#reportMissed(itemNumber);
     return readItemRow(row, this.#reads);
+  }
+
+  /** Collects the numbers of a search or of several in one report. */
+  #reportMissed(itemNumber: number): void {
+    if (this.#missed.length === 0) {
+      setTimeout(() => {
+        const missed = this.#missed;
+        this.#missed = [];
+        this.#cacheMissedItems(missed);
+      }, missedReportMs).unref();
+    }
+    if (this.#missed.length < missedMax) this.#missed.push(itemNumber);
   }
 
   /** @throws StaleReplica */

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
+import { RingWatch } from '../../lib/record-ring.ts';
 import { StreamReader, type StreamEntry, type StreamMemory } from './change-stream.ts';
 import { ReplicaProject } from './replica-project.ts';
 import { ReplicaStore } from './replica-store.ts';
@@ -17,8 +18,8 @@ import {
 
 /** Number of checks for idle replicas per `idleMs`. */
 const idleChecks = 6;
-/** An idle thread applies changes this often, so that the next request has little to wait for. */
-const applyEveryMs = 20;
+/** An idle thread applies changes after this time, so that the next request has little to wait for. */
+const applyMs = 20;
 
 /** The state thread, as seen from another thread. */
 export interface ReplicaSource {
@@ -70,14 +71,14 @@ export class ReplicaEngine implements ServingEngine, Disposable {
   readonly #slots = new Map<number, ReplicaProject>();
   #loading = 0;
   #unclaimed: { staged: Unclaimed[]; applied: Unclaimed[] } = { staged: [], applied: [] };
-  readonly #timers: NodeJS.Timeout[];
+  readonly #watches: readonly RingWatch[];
+  readonly #idleTimer: NodeJS.Timeout;
 
   private constructor(options: Options) {
     this.#options = options;
-    this.#timers = [
-      setInterval(() => this.#tick(), applyEveryMs).unref(),
-      setInterval(() => this.#dropIdle(), options.idleMs / idleChecks).unref(),
-    ];
+    const { staged, applied } = options.memory;
+    this.#watches = [staged, applied].map((ring) => new RingWatch(ring, applyMs, () => this.#apply()));
+    this.#idleTimer = setInterval(() => this.#dropIdle(), options.idleMs / idleChecks).unref();
   }
 
   static async open(options: Options): Promise<ReplicaEngine> {
@@ -131,7 +132,8 @@ export class ReplicaEngine implements ServingEngine, Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const watch of this.#watches) watch[Symbol.dispose]();
+    clearInterval(this.#idleTimer);
     for (const project of this.#slots.values()) project.invalidate();
   }
 
@@ -160,14 +162,6 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#reader = null;
     for (const id of this.#loaded.keys()) this.#drop(id);
     this.#unclaimed = { staged: [], applied: [] };
-  }
-
-  #tick(): void {
-    this.#apply();
-    for (const [slot, project] of this.#slots) {
-      const missed = project.takeMissedItems();
-      if (missed.length > 0) this.#options.source.cacheMissedItems(slot, missed);
-    }
   }
 
   #apply(): void {
@@ -250,6 +244,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       visitorSegments: { memberships: (...args) => source.ask({ project: id, method: 'memberships', args }) },
       visitorPreferences: { of: (...args) => source.ask({ project: id, method: 'preferences', args }) },
       readStaged: () => this.#readStaged(),
+      cacheMissedItems: (numbers) => source.cacheMissedItems(state.slot, numbers),
       renew: () => this.project(id),
     });
     const { staged, applied } = this.#unclaimed;

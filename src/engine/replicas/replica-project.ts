@@ -43,6 +43,8 @@ interface Options {
   readonly visitorPreferences: VisitorPreferenceStore;
   /** Passes published items to {@link ReplicaProject.stage}; returns false if some were lost. */
   readonly readStaged: () => boolean;
+  /** Has the state thread cache items. */
+  readonly cacheMissedItems: (numbers: readonly number[]) => void;
   /** Loads a current replica of the project. */
   readonly renew: () => Promise<ReplicaProject>;
 }
@@ -70,7 +72,9 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   #isStale = false;
 
   /** The caller must pass on all changes that are published after the position of `state`, including those during this call. */
-  constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renew }: Options) {
+  constructor(options: Options) {
+    const { state, commonWords, visitorSegments, visitorPreferences, readStaged, cacheMissedItems, renew } =
+      options;
     const { slot, position, path, staged, stores, vectors, itemCache } = state;
     super(stores);
     this.slot = slot;
@@ -96,8 +100,14 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     };
     this.#reads = new ReadConnection(path);
     this.visitorLinks = new StoredVisitorLinks(this.#reads);
-    const options = { reads: this.#reads, readStaged, cache: itemCache, staged, position: position.staged };
-    this.#catalog = new ReplicaCatalog(options);
+    this.#catalog = new ReplicaCatalog({
+      reads: this.#reads,
+      readStaged,
+      cacheMissedItems,
+      cache: itemCache,
+      staged,
+      position: position.staged,
+    });
     // The index is empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
     this.#index.bindItems(this.#catalog, (query) =>
@@ -166,11 +176,6 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       case entryKinds.message:
         this.#receive(entry.message as ReplicaMessage);
     }
-  }
-
-  /** See {@link ReplicaCatalog.takeMissed}. */
-  takeMissedItems(): readonly number[] {
-    return this.#catalog.takeMissed();
   }
 
   /** Marks the replica as outdated, as it lacks changes: requests that use it continue with another one. */

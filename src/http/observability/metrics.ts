@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exportOutcomes, type ExportCounters } from '../../lib/tracing/export-counters.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Time until the first delays of the event loop are measured, which is done every 10 ms. */
+const firstDelaysMs = 50;
 
 /** The metrics of `/metrics`. Gauges are read when they are scraped. */
 export class Metrics {
@@ -16,10 +20,10 @@ export class Metrics {
   readonly #gauges = new Map<string, Gauge>();
   readonly #read: () => Readonly<Record<string, number>>;
   #flush: () => Promise<void> = () => Promise.resolve();
+  #hasProcessMetrics = false;
 
   constructor(read: () => Readonly<Record<string, number>>) {
     this.#read = read;
-    collectDefaultMetrics({ register: this.#registry, prefix: 'vitrine_' });
     this.#duration = new Histogram({
       name: 'vitrine_request_duration_seconds',
       help: 'Time from the first byte of a request to the last of its answer, by operation',
@@ -130,6 +134,7 @@ export class Metrics {
   }
 
   async formatMetrics(): Promise<string> {
+    await this.#collectProcessMetrics();
     await this.#flush();
     for (const [name, value] of Object.entries(this.#read())) {
       let gauge = this.#gauges.get(name);
@@ -144,5 +149,13 @@ export class Metrics {
       gauge.set(value);
     }
     return this.#registry.metrics();
+  }
+
+  /** Begins at the first scrape: the delays of the event loop take half a percent of a core. */
+  async #collectProcessMetrics(): Promise<void> {
+    if (this.#hasProcessMetrics) return;
+    this.#hasProcessMetrics = true;
+    collectDefaultMetrics({ register: this.#registry, prefix: 'vitrine_' });
+    await sleep(firstDelaysMs);
   }
 }
