@@ -225,29 +225,17 @@ export class EmbeddedCatalog implements Catalog {
     return this.#numbers.numbers();
   }
 
-  /** The applied state of the item with this number; the database may be ahead of it. Items are cached when they are read. */
+  /** The applied state of the item with this number; the database may be ahead of it. */
   findItem(itemNumber: number): NumberedItem | null {
-    const known = this.#findKnown(itemNumber);
-    if (known !== undefined) return known;
-    const item = this.#readStored(itemNumber);
-    if (item !== null) this.#cache.set(item);
-    return item;
-  }
-
-  /** Finds an item like {@link findItem}, without caching it, for work on all items: it would replace what requests have read. */
-  peekItem(itemNumber: number): NumberedItem | null {
-    const known = this.#findKnown(itemNumber);
-    return known === undefined ? this.#readStored(itemNumber) : known;
-  }
-
-  #findKnown(itemNumber: number): NumberedItem | null | undefined {
     const staged = this.#staged.findApplied(itemNumber);
-    return staged === undefined ? this.#cache.get(itemNumber) : staged;
-  }
-
-  #readStored(itemNumber: number): NumberedItem | null {
+    if (staged !== undefined) return staged;
+    const cached = this.#cache.get(itemNumber);
+    if (cached !== undefined) return cached;
     const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
-    return row === undefined ? null : readItemRow(row, this.#database);
+    if (row === undefined) return null;
+    const item = readItemRow(row, this.#database);
+    this.#cache.set(item);
+    return item;
   }
 
   findById(id: string): NumberedItem | null {
@@ -285,14 +273,12 @@ export class EmbeddedCatalog implements Catalog {
   #findNewest(address: ItemAddress): NumberedItem | null {
     if ('id' in address) {
       const staged = this.#staged.findById(address.id);
-      if (staged !== undefined) return staged;
-      const itemNumber = this.#numbers.get(address.id);
-      return itemNumber === undefined ? null : this.peekItem(itemNumber);
+      return staged === undefined ? this.findById(address.id) : staged;
     }
     const staged = this.#staged.findByServiceId(address._id);
     if (staged !== undefined) return staged;
     const durable = this.#findByServiceId(address._id);
-    return durable === null ? null : this.peekItem(durable.no);
+    return durable === null ? null : this.findItem(durable.no);
   }
 
   /** Decides all changes; if one throws, drops all staged state. `bytesMax` limits the size of the items before and after. */
@@ -420,7 +406,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.delete(no);
       if (before !== null) this.#numbers.delete(before.id);
     } else {
-      this.#cache.replace(after);
+      this.#cache.set(after);
       this.#numbers.set(after.id, no);
     }
     this.#staged.remove(change);

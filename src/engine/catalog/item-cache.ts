@@ -31,11 +31,6 @@ export class ItemCache {
     this.#records.set(item.no, createItemRecord(item));
   }
 
-  /** Replaces the cached state of an item; one that is not cached stays so until it is read. */
-  replace(item: NumberedItem): void {
-    if (this.#records.has(item.no)) this.set(item);
-  }
-
   delete(itemNumber: number): void {
     this.#records.delete(itemNumber);
   }

@@ -192,7 +192,7 @@ export class EmbeddedItemTexts {
   }
 
   #read(itemNumber: number): ItemTexts {
-    const item = this.#catalog?.peekItem(itemNumber) ?? null;
+    const item = this.#catalog?.findItem(itemNumber) ?? null;
     if (item === null) return { text: '', name: '', translations: [] };
     return createItemTexts(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#settings);
   }

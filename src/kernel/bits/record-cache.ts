@@ -95,10 +95,6 @@ export class RecordCache {
     return location === 0 ? undefined : recordAt(this.#segments.get(findSegment(location))!.data, location);
   }
 
-  has(key: number): boolean {
-    return this.#findLocation(key) !== 0;
-  }
-
   set(key: number, record: Uint32Array): void {
     this.delete(key);
     if (record.length > recordLengthMax) return;
