@@ -45,7 +45,8 @@ export class FeedRunner implements AsyncDisposable {
   readonly source: FeedSource;
   readonly shops: ShopClient;
   readonly #options: FeedRunnerOptions;
-  readonly #running = new Set<Promise<void>>();
+  /** The last run of each feed, by project and feed. */
+  readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   /** When a feed of a project is due next, by id. */
   readonly #dueAt = new Map<string, number>();
@@ -99,7 +100,7 @@ export class FeedRunner implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#timer?.[Symbol.asyncDispose]();
     this.#stopping.abort();
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.values());
   }
 
   /** `seen` is the state on which the decision to run is based. */
@@ -131,10 +132,14 @@ export class FeedRunner implements AsyncDisposable {
       traffic: this.#throttle,
       signal: AbortSignal.any([this.#stopping.signal, deleted.signal]),
     };
+    const key = JSON.stringify([project.id, feed.id]);
+    const before = this.#running.get(key);
     const run = runInBackground(
       this.#options.tracer,
       'run feed',
       async () => {
+        // A run whose task has ended may still write what it has learned of pages, with which this one begins.
+        await before;
         await using _watch = new IntervalTask(checkEveryMs, async () => {
           if (engine.store.project(project.id)?.createdAt !== owner)
             deleted.abort(projectNotFound(project.id));
@@ -148,9 +153,9 @@ export class FeedRunner implements AsyncDisposable {
       .catch(onError)
       .finally(() => {
         hold[Symbol.dispose]();
-        this.#running.delete(run);
+        if (this.#running.get(key) === run) this.#running.delete(key);
       });
-    this.#running.add(run);
+    this.#running.set(key, run);
     return task;
   }
 
