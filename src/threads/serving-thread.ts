@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -19,6 +21,12 @@ import { progressIndex, type ThreadOptions } from './thread-messages.ts';
 const heartbeatMs = 250;
 /** The heap of a thread is small, and there may be many of them. */
 const growthBytesMin = 8 * 1024 * 1024;
+
+/** The options of this thread, its first message. */
+export async function receiveThreadOptions(): Promise<ThreadOptions> {
+  const [options] = (await once(parentPort!, 'message')) as [ThreadOptions];
+  return options;
+}
 
 /** Runs a serving thread until the state thread closes it. Tests set `clock`. */
 export async function serveRequests(options: ThreadOptions, clock: Clock = systemClock): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { convertErrorForTransfer } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
@@ -10,8 +10,9 @@ import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError, type NamesLanguage } from '../ports/search/text-embeddings.ts';
-import { limitResources, nameThread, type PreparedThread } from './prepared-thread.ts';
+import type { PreparedThread } from './prepared-thread.ts';
 import type { NumberedSearch, SearchCollector, SearchSource } from './search-collector.ts';
+import { createServingWorker } from './serving-worker.ts';
 import {
   progressIndex,
   type EmbeddedQuery,
@@ -91,7 +92,7 @@ export class ThreadHandle implements SearchSource {
     this.listening = this.#listening.promise;
     // Handled where it is awaited.
     this.listening.catch(() => undefined);
-    const workerData: ThreadOptions = {
+    const threadOptions: ThreadOptions = {
       ...options.thread,
       streamPort: stream.port2,
       messages: messages.port2,
@@ -99,18 +100,10 @@ export class ThreadHandle implements SearchSource {
       searchNumbers: options.searches.memory,
       progress: this.#progress.buffer as SharedArrayBuffer,
     };
-    const transferList = [stream.port2, messages.port2];
-    const prepared = options.prepared?.take() ?? null;
-    prepared?.postMessage(workerData, transferList);
-    const resourceLimits = limitResources(options.heapMegabytes);
     this.#worker =
-      prepared ??
-      new Worker(options.program, {
-        name: nameThread(options.thread.thread),
-        workerData,
-        resourceLimits,
-        transferList,
-      });
+      options.prepared?.take() ??
+      createServingWorker(options.program, options.thread.thread, options.heapMegabytes);
+    this.#worker.postMessage(threadOptions, [stream.port2, messages.port2]);
     this.#messages.on('message', (message: ThreadMessage) => this.#receive(message));
     this.#worker.on('error', (error) => {
       this.#listening.reject(error);

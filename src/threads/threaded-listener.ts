@@ -7,8 +7,9 @@ import type { HttpApp } from '../http/app.ts';
 import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
-import { heapMegabytesMax, servingProgram, type PreparedThread } from './prepared-thread.ts';
+import type { PreparedThread } from './prepared-thread.ts';
 import { SearchCollector } from './search-collector.ts';
+import { heapMegabytesMax, servingProgram } from './serving-worker.ts';
 import { createPrivateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
 

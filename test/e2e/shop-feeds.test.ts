@@ -82,6 +82,20 @@ test('a Shopify shop that has not changed is asked for its pages only, and a cha
   assert.equal(off.length, gone);
 });
 
+test('runs that follow each other at once do not take the pages of the run before for those of their own', async () => {
+  const list = createShopifyProducts(40);
+  await using shop = await startShopifyShop({ list });
+  const project = await ProjectFeeds.open(service, 'at-once');
+  await project.put('shop', { source: 'shopify', url: shop.url, absent: 'deactivate' });
+  for (let run = 0; run < 6; run++) {
+    const id = await project.start('shop');
+    let task = await project.task(id);
+    while (task?.status === 'running') task = await project.task(id);
+    assert.deepEqual([task?.error, task?.progress.file.warnings], [null, []], `run ${run}`);
+    list.pop();
+  }
+});
+
 for (const [name, listsVariations] of [
   ['lists', true],
   ['one by one', false],

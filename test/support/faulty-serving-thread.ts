@@ -1,6 +1,5 @@
-import { BroadcastChannel, workerData } from 'node:worker_threads';
-import { serveRequests } from '../../src/threads/serving-thread.ts';
-import type { ThreadOptions } from '../../src/threads/thread-messages.ts';
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+import { receiveThreadOptions, serveRequests } from '../../src/threads/serving-thread.ts';
 
 /** The channel on which a test names the thread that fails, and how. */
 export const faults = 'vitrine-test-faults';
@@ -22,8 +21,8 @@ function fail(kind: Fault['kind']): void {
   else for (;;);
 }
 
-if (workerData !== null) {
-  const options = workerData as ThreadOptions;
+if (!isMainThread) {
+  const options = await receiveThreadOptions();
   const channel = new BroadcastChannel(faults);
   channel.addEventListener('message', (event) => {
     const fault = ('data' in event ? event.data : null) as Fault | null;

@@ -9,7 +9,7 @@ import { decimalPrice } from './item-schema.ts';
 export type RawFields = Map<string, string>;
 
 /** The fields of a text, which is kept while none changes if it is as {@link writeRawFields} would write it. */
-class FieldsOfText extends Map<string, string> {
+class ParsedFields extends Map<string, string> {
   text: string | null = null;
 
   override set(name: string, value: string): this {
@@ -30,7 +30,7 @@ class FieldsOfText extends Map<string, string> {
 
 /** The text of each field. The last of several equal names wins, as in `JSON.parse`. */
 export function readRawFields(text: string): RawFields {
-  const raw = new FieldsOfText();
+  const raw = new ParsedFields();
   const fields = listObjectFields(text, skipWhitespace(text, 0));
   let length = 1;
   for (const { key, start, end } of fields) {
@@ -46,7 +46,7 @@ export function readRawFields(text: string): RawFields {
 const quotesColonAndComma = 4;
 
 export function writeRawFields(raw: RawFields): string {
-  if (raw instanceof FieldsOfText && raw.text !== null) return raw.text;
+  if (raw instanceof ParsedFields && raw.text !== null) return raw.text;
   return `{${[...raw].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 

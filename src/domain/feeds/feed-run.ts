@@ -45,10 +45,9 @@ export async function runFeed(
     store.putTask({
       ...createRunTask(project.id, state),
       status,
-      finishedAt: status === 'running' ? null : clock.now(),
+      finishedAt: clock.now(),
       error,
     });
-  await put('running', null);
   if (isShopFeed(feed)) {
     await runShop(project, feed, state, options);
     return;

@@ -11,7 +11,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import type { BulkThrottle } from '../catalog/import.ts';
 import { findResource } from '../resources/change-resource.ts';
 import { feedTerms } from './feed-fields.ts';
-import { runFeed } from './feed-run.ts';
+import { createRunTask, runFeed } from './feed-run.ts';
 import { computeDueTime } from './feed-schedule.ts';
 import { isShopFeed } from './shop-run.ts';
 
@@ -45,8 +45,10 @@ export class FeedRunner implements AsyncDisposable {
   readonly source: FeedSource;
   readonly shops: ShopClient;
   readonly #options: FeedRunnerOptions;
-  /** The last run of each feed, by project and feed. */
-  readonly #running = new Map<string, Promise<void>>();
+  /** The runs of this process, by project and feed. */
+  readonly #running = new Map<string, { readonly task: string; readonly ended: Promise<void> }>();
+  /** Claimed runs whose tasks are being stored. */
+  readonly #claiming = new Set<string>();
   readonly #stopping = new AbortController();
   /** When a feed of a project is due next, by id. */
   readonly #dueAt = new Map<string, number>();
@@ -100,29 +102,18 @@ export class FeedRunner implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#timer?.[Symbol.asyncDispose]();
     this.#stopping.abort();
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
   /** `seen` is the state on which the decision to run is based. */
   async #begin(project: ProjectEngine, feed: Feed, seen: FeedState | null): Promise<string> {
-    const { engine, clock, ids, onError } = this.#options;
-    const startedAt = clock.now();
-    const task = ids.next(startedAt);
-    const claimed = await project.feedStates.change(feed.id, (current) => {
-      const state = current.get(feed.id)?.value ?? null;
-      const isRunning = state !== null && engine.store.task(project.id, state.task)?.status === 'running';
-      if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
-        throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
-      const { etag = null, lastModified = null, unfinished = 0 } = state ?? {};
-      return {
-        id: feed.id,
-        etag,
-        lastModified,
-        task,
-        startedAt,
-        unfinished: isShopFeed(feed) ? unfinished + 1 : 0,
-      };
-    });
+    const { engine, onError } = this.#options;
+    const key = JSON.stringify([project.id, feed.id]);
+    const before = this.#running.get(key);
+    // A run whose task has ended still stores what it knows of pages, with which this one begins.
+    if (before !== undefined && !this.#isRunning(project, before.task)) await before.ended;
+    const claimed = await this.#claim(project, feed, seen);
+    const { task } = claimed;
     const hold = engine.hold(project);
     const deleted = new AbortController();
     const owner = engine.store.project(project.id)?.createdAt;
@@ -132,31 +123,62 @@ export class FeedRunner implements AsyncDisposable {
       traffic: this.#throttle,
       signal: AbortSignal.any([this.#stopping.signal, deleted.signal]),
     };
-    const key = JSON.stringify([project.id, feed.id]);
-    const before = this.#running.get(key);
-    const run = runInBackground(
+    const ended = runInBackground(
       this.#options.tracer,
       'run feed',
       async () => {
-        // A run whose task has ended may still write what it has learned of pages, with which this one begins.
-        await before;
         await using _watch = new IntervalTask(checkEveryMs, async () => {
           if (engine.store.project(project.id)?.createdAt !== owner)
             deleted.abort(projectNotFound(project.id));
           else if (project.feedStates.current().get(feed.id)?.value.task !== task)
             deleted.abort(createFeedDeletedError(feed.id));
         });
-        await runFeed(project, feed, claimed.value, runOptions);
+        await runFeed(project, feed, claimed, runOptions);
       },
       { 'vitrine.project': project.id, 'vitrine.task': task },
     )
       .catch(onError)
       .finally(() => {
         hold[Symbol.dispose]();
-        if (this.#running.get(key) === run) this.#running.delete(key);
+        this.#running.delete(key);
       });
-    this.#running.set(key, run);
+    this.#running.set(key, { task, ended });
     return task;
+  }
+
+  /** Claims a run for this process, and stores its task. @throws VitrineError feed_running */
+  async #claim(project: ProjectEngine, feed: Feed, seen: FeedState | null): Promise<FeedState> {
+    const { engine, clock, ids } = this.#options;
+    const startedAt = clock.now();
+    const task = ids.next(startedAt);
+    this.#claiming.add(task);
+    try {
+      const { value } = await project.feedStates.change(feed.id, (current) => {
+        const state = current.get(feed.id)?.value ?? null;
+        const isRunning = state !== null && this.#isRunning(project, state.task);
+        if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
+          throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
+        const { etag = null, lastModified = null, unfinished = 0 } = state ?? {};
+        return {
+          id: feed.id,
+          etag,
+          lastModified,
+          task,
+          startedAt,
+          unfinished: isShopFeed(feed) ? unfinished + 1 : 0,
+        };
+      });
+      await engine.store.putTask(createRunTask(project.id, value));
+      return value;
+    } finally {
+      this.#claiming.delete(task);
+    }
+  }
+
+  #isRunning(project: ProjectEngine, task: string): boolean {
+    return (
+      this.#claiming.has(task) || this.#options.engine.store.task(project.id, task)?.status === 'running'
+    );
   }
 
   async #openDue(): Promise<void> {
@@ -176,8 +198,7 @@ export class FeedRunner implements AsyncDisposable {
     const state = project.feedStates.current().get(feed.id)?.value ?? null;
     const unfinished = state?.unfinished ?? 0;
     if (state !== null && unfinished > 0 && unfinished <= unfinishedRunsMax) {
-      const isRunning = this.#options.engine.store.task(project.id, state.task)?.status === 'running';
-      if (!isRunning) return state.startedAt + resumeAfterMs;
+      if (!this.#isRunning(project, state.task)) return state.startedAt + resumeAfterMs;
     }
     return computeDueTime(feed, state?.startedAt ?? null, changedAt);
   }

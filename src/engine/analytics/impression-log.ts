@@ -117,7 +117,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   }
 
   /** The impressions of known visitors, ascending by number: those after `number`, up to `last`. */
-  listOfVisitors(number: number, last: number): Impression[] {
+  listVisitorImpressions(number: number, last: number): Impression[] {
     const rows = this.#database.reads
       .prepare(
         'SELECT id, at, key, body, items FROM impressions WHERE no > ? AND no <= ? AND key IS NOT NULL ORDER BY no',

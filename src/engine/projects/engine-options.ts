@@ -9,8 +9,10 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** The model whose features are compared, and their length. None is loaded if `model` is empty. */
-  /** Awaited when a project is opened, as a model takes a while to load. */
+  /**
+   * The model whose features are compared, and their length. None is loaded if `model` is empty. It is awaited when a project is opened,
+   * as a model takes a while to load.
+   */
   readonly image: TargetImageModel | Promise<TargetImageModel>;
   /** Bytes of the items of a project that are cached. */
   readonly itemCacheBytesMax?: number;

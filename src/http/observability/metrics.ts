@@ -20,7 +20,8 @@ export class Metrics {
   readonly #gauges = new Map<string, Gauge>();
   readonly #read: () => Readonly<Record<string, number>>;
   #flush: () => Promise<void> = () => Promise.resolve();
-  #hasProcessMetrics = false;
+  /** Begun by the first scrape; null before. */
+  #processMetrics: Promise<void> | null = null;
 
   constructor(read: () => Readonly<Record<string, number>>) {
     this.#read = read;
@@ -134,7 +135,7 @@ export class Metrics {
   }
 
   async formatMetrics(): Promise<string> {
-    await this.#collectProcessMetrics();
+    await (this.#processMetrics ??= this.#beginProcessMetrics());
     await this.#flush();
     for (const [name, value] of Object.entries(this.#read())) {
       let gauge = this.#gauges.get(name);
@@ -151,10 +152,8 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Begins at the first scrape: the delays of the event loop take half a percent of a core. */
-  async #collectProcessMetrics(): Promise<void> {
-    if (this.#hasProcessMetrics) return;
-    this.#hasProcessMetrics = true;
+  /** Waits for the first delays of the event loop. Without a scrape, measuring them would take half a percent of a core. */
+  async #beginProcessMetrics(): Promise<void> {
     collectDefaultMetrics({ register: this.#registry, prefix: 'vitrine_' });
     await sleep(firstDelaysMs);
   }

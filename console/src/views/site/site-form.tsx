@@ -230,7 +230,6 @@ const colors = [
 
 function LookFields({ front, set, errorAt }: SiteFormOptions): ReactNode {
   const bind = (name: keyof SiteFormOptions['front']['style']) => ({
-    spellCheck: false,
     value: front.style[name],
     onValue: (value: string) => set({ style: { ...front.style, [name]: value } }),
     error: errorAt(`style.${name}`),
@@ -238,11 +237,11 @@ function LookFields({ front, set, errorAt }: SiteFormOptions): ReactNode {
   return (
     <FormSection title="Look">
       <p className="small soft">An empty field takes what buttons and links of the page have.</p>
-      <Field label="Font" placeholder="Georgia, serif" {...bind('font')} />
+      <Field label="Font" placeholder="Georgia, serif" spellCheck={false} {...bind('font')} />
       {colors.map(([name, label, example, part]) => (
         <ColorField key={name} label={label} example={example} part={part} {...bind(name)} />
       ))}
-      <Field label="Rounding of corners" placeholder="8px" {...bind('radius')} />
+      <Field label="Rounding of corners" placeholder="8px" spellCheck={false} {...bind('radius')} />
     </FormSection>
   );
 }

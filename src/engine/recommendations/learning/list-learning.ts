@@ -44,7 +44,7 @@ interface Options {
   readonly database: ProjectDatabase;
   readonly impressions: Pick<
     EmbeddedImpressionLog,
-    'after' | 'readNewestNumber' | 'listOfVisitors' | 'listAnonymousSearches'
+    'after' | 'readNewestNumber' | 'listVisitorImpressions' | 'listAnonymousSearches'
   >;
   readonly clock: Clock;
   readonly analyzer: () => QueryAnalyzer;
@@ -168,7 +168,7 @@ export class ListLearning {
     while (!this.#isClosed) {
       const last = Math.min(impressions.readNewestNumber(), this.#readTo + rowsPerRead);
       if (last <= this.#readTo) return;
-      const known = impressions.listOfVisitors(this.#readTo, last);
+      const known = impressions.listVisitorImpressions(this.#readTo, last);
       const anonymous = impressions.listAnonymousSearches(this.#readTo, last);
       this.#readTo = last;
       for (const impression of known) this.#addImpression(impression, visitorKey(impression.visitor!));

@@ -67,7 +67,7 @@ export interface SegmentReader {
   /** The number of the stem with this text, or -1. */
   stemId(text: string): number;
   stemText(stem: number): string;
-  /** A new array. */
+  /** The terms of the stem, in a new array. */
   listTermsOfStem(stem: number): number[];
   stemOfTerm(term: number): number;
   readTerm(term: number): string;
