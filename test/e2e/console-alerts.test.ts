@@ -8,7 +8,7 @@ import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 import { isSigned, WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let service: LocalService;
@@ -96,7 +96,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     await page.getByText('delivered', { exact: true }).waitFor();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      assert.equal(await overflowPixels(page), 0);
+      await untilEqual(() => overflowPixels(page), 0);
       assert.deepEqual(await pageViolations(page), []);
     }
     assert.deepEqual(await keyboardViolations(page), []);

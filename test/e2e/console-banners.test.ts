@@ -8,6 +8,7 @@ import { LocalService } from '../support/local-service.ts';
 import { overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { buildShopScript } from '../support/sample-shops/shop-stand.ts';
 import { item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -60,7 +61,7 @@ describe('banners, from the console to the page, in Chromium', { concurrency: fa
     await page.getByLabel('Picture', { exact: true }).fill('');
     await page.getByText('— show the banner “Chairs of the week”').waitFor();
     assert.deepEqual(await pageViolations(page), []);
-    assert.equal(await overflowPixels(page), 0);
+    await untilEqual(() => overflowPixels(page), 0);
     await save(1);
     assert.deepEqual(await storedBanner(), { banner: { text: 'Chairs of the week', link: '/week' } });
   });
@@ -103,10 +104,10 @@ describe('banners, from the console to the page, in Chromium', { concurrency: fa
       await shown.reload();
       const link = results.locator('.banners').nth(index).getByRole('link', { name: 'Ends on Sunday' });
       await link.waitFor();
-      assert.equal(await link.getAttribute('href'), '/sale');
+      await untilEqual(() => link.getAttribute('href'), '/sale');
     }
     assert.deepEqual(await pageViolations(shown), []);
-    assert.equal(await overflowPixels(shown), 0);
+    await untilEqual(() => overflowPixels(shown), 0);
     await shown.close();
   });
 });

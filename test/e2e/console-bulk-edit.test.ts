@@ -9,7 +9,7 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 const chairs = Array.from({ length: 20 }, (_, no) => `chair-${String(no + 1).padStart(2, '0')}`);
 
@@ -111,7 +111,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     await steps.click(page.getByRole('link', { name: 'Edit prices and stock' }));
     await page.getByText('Change all 20 items').waitFor();
     await steps.fill(formula('Price'), '+10%');
-    assert.equal(await cell('Price', 'chair-01').inputValue(), '12.05', 'previewed while it is typed');
+    await untilEqual(() => cell('Price', 'chair-01').inputValue(), '12.05', 'previewed while it is typed');
     await page.getByRole('row', { name: 'chair 01' }).getByText('10.95').waitFor();
     await steps.fill(formula('Stock'), '+5');
     await saved('20 items', steps);
@@ -139,7 +139,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     ]);
     await page.getByText('3 invalid values').waitFor();
     await button('Save').click();
-    assert.equal(await focusedCell(), 'Price (EUR) of chair 01', 'the first invalid cell has the focus');
+    await untilEqual(() => focusedCell(), 'Price (EUR) of chair 01', 'the first invalid cell has the focus');
     await formula('Price').fill('cheaper');
     await page.keyboard.press('Enter');
     await page.locator('.formulas').getByText('Not a number').waitFor();
@@ -151,7 +151,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     await page.getByText('2 invalid values').waitFor();
     await button('Discard changes').click();
     await summary('No unsaved changes');
-    assert.equal(await cell('Price', 'chair-02').inputValue(), '13.15');
+    await untilEqual(() => cell('Price', 'chair-02').inputValue(), '13.15');
   });
 
   it('matches pasted rows by SKU, undoes them, and says what does not fit', async () => {
@@ -207,7 +207,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     await saved('1 item');
     assert.equal((await stored('chair-02')).price, 50);
     await summary('No unsaved changes');
-    assert.equal(await page.getByRole('alert').count(), 0);
+    await untilEqual(() => page.getByRole('alert').count(), 0);
   });
 
   it('keeps edits that the service rejects or does not receive', async () => {
@@ -260,7 +260,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     assert.deepEqual([(await stored('chair-01')).stock, (await stored('lamp-110')).stock], [1, 110]);
     await page.getByRole('link', { name: 'Back to items' }).click();
     await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor();
-    assert.equal(await page.getByLabel('Search items').inputValue(), 'chair 07');
+    await untilEqual(() => page.getByLabel('Search items').inputValue(), 'chair 07');
   });
 
   it('works with the keys of a spreadsheet alone', async () => {
@@ -270,14 +270,14 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     await page.keyboard.press('Enter');
     await page.keyboard.type('62');
     await page.keyboard.press('Tab');
-    assert.equal(await focusedCell(), 'Stock of chair 02');
+    await untilEqual(() => focusedCell(), 'Stock of chair 02');
     await page.keyboard.type('6');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await focusedCell(), 'Stock of chair 02', 'the caret moves in a text that is typed');
+    await untilEqual(() => focusedCell(), 'Stock of chair 02', 'the caret moves in a text that is typed');
     await page.keyboard.press('ArrowUp');
-    assert.equal(await focusedCell(), 'Stock of chair 01');
+    await untilEqual(() => focusedCell(), 'Stock of chair 01');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await focusedCell(), 'Price (EUR) of chair 01');
+    await untilEqual(() => focusedCell(), 'Price (EUR) of chair 01');
     await page.keyboard.press('Escape');
     await summary('2 unsaved changes');
     await page.keyboard.press('Shift+Space');
@@ -315,7 +315,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     assert.deepEqual(await keyboardViolations(page), []);
     for (const width of [360, 390, 840, 1000, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
     }
     await page.setViewportSize({ width: 390, height: 800 });
     await cell('Stock', 'chair-02').fill('3');

@@ -9,7 +9,7 @@ import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 const path = '/api/projects/shop/collections/summer-sale';
 
@@ -188,7 +188,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await page.reload();
     await cardsAre('Yew', 'Box', 'Fir', 'Ash', 'Elm', 'Oak');
     await page.getByText('Pinned by rule “Top of the page”').waitFor();
-    assert.equal(await button('Move later: Yew chair').count(), 0);
+    await untilEqual(() => button('Move later: Yew chair').count(), 0);
     await page.getByRole('list', { name: 'Shown once active' }).getByText('Bay chair').first().waitFor();
     await page
       .locator('.product-card', { hasText: 'Oak chair' })

@@ -6,6 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -58,9 +59,9 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     await page.getByRole('link', { name: 'Show items' }).click();
     await page.getByRole('gridcell', { name: 'No price' }).first().waitFor();
     await page.getByRole('link', { name: 'Oak bench' }).first().click();
-    assert.equal(await page.getByLabel(/^Price \(/).inputValue(), '');
+    await untilEqual(() => page.getByLabel(/^Price \(/).inputValue(), '');
     await page.goto(`${service.url}/console/p/shop/import`);
-    assert.equal(await page.getByLabel('Accept items without a price').isChecked(), true);
+    await untilEqual(() => page.getByLabel('Accept items without a price').isChecked(), true);
   });
 
   it('updates only the given fields of existing items', async () => {
@@ -75,7 +76,7 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     assert.equal((await read())['price'], 129.5);
     await page.getByRole('radio', { name: 'Add or replace' }).focus();
     await page.keyboard.press('ArrowRight');
-    assert.equal(await page.getByRole('radio', { name: 'Update' }).isChecked(), true);
+    await untilEqual(() => page.getByRole('radio', { name: 'Update' }).isChecked(), true);
     await page.getByText('a2,,0').waitFor();
     assert.deepEqual(await pageViolations(page), []);
     await importCsv('id,price,stock\nchair,,7\nnone,5,5\n');
@@ -93,7 +94,7 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     await page.getByText('items.csv: 0 items created, 1 updated').waitFor();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
     }
     assert.deepEqual(await keyboardViolations(page), []);
   });
@@ -128,7 +129,7 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     const berlin = panel.getByLabel('Stock of berlin');
     await panel.getByText('Must be a number').waitFor();
     await panel.getByText('Must be at least 0').waitFor();
-    assert.equal(await berlin.getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => berlin.getAttribute('aria-invalid'), 'true');
     assert.deepEqual(await pageViolations(page), []);
     await panel.getByLabel(/^Price .* of b2b$/).fill('65,5');
     await berlin.fill('3');
@@ -147,10 +148,10 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     const newLanguage = panel.getByRole('combobox', { name: 'Language' }).last();
     await newLanguage.fill('klingonisch');
     await panel.getByLabel('Price list', { exact: true }).first().focus();
-    assert.equal(await newLanguage.inputValue(), '');
+    await untilEqual(() => newLanguage.inputValue(), '');
     await newLanguage.fill('espa');
     await page.keyboard.press('Enter');
-    assert.equal(await newLanguage.inputValue(), 'Spanish');
+    await untilEqual(() => newLanguage.inputValue(), 'Spanish');
     await panel.getByLabel('Name of Spanish').fill('Silla');
     await save.click();
     await page.getByText(/^Version 3/).waitFor();
@@ -169,7 +170,7 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     assert.equal(((await stored()) as { stores?: unknown }).stores, undefined);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
       assert.deepEqual(await pageViolations(page), [], `at ${width} pixels`);
     }
     assert.deepEqual(await keyboardViolations(page), []);
@@ -212,7 +213,7 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     assert.deepEqual(await pageViolations(page), []);
     await page.reload();
     await card.getByText('€70.50').waitFor();
-    assert.equal(await page.getByLabel('Price list').inputValue(), 'b2b');
+    await untilEqual(() => page.getByLabel('Price list').inputValue(), 'b2b');
   });
 
   it('creates a key with price lists', async () => {

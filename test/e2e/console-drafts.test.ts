@@ -8,6 +8,7 @@ import { openFilterText } from '../support/filter-field.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -75,7 +76,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByText('console · version 3').waitFor();
     await page.getByText('What changed since version 1').click();
     await page.getByText('No differences.').waitFor();
-    assert.equal(await page.getByText('What changed since version 3').count(), 0);
+    await untilEqual(() => page.getByText('What changed since version 3').count(), 0);
   });
 
   it('asks again where later changes changed the same', async () => {
@@ -102,8 +103,8 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await dialog().getByLabel('Name of the new draft').fill('Winter sale');
     await dialog().getByRole('button', { name: 'Add to draft' }).click();
     await page.getByText('Added to the draft “Winter sale”. Nothing is live yet.').waitFor();
-    assert.equal(
-      await page.getByLabel('One rule per line').inputValue(),
+    await untilEqual(
+      () => page.getByLabel('One rule per line').inputValue(),
       '',
       'the form shows the live state',
     );
@@ -166,7 +167,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
       .last()
       .getByText(/, and \d more$/)
       .waitFor();
-    assert.equal(await sentences.count(), 2, 'the first two, the others are counted');
+    await untilEqual(() => sentences.count(), 2, 'the first two, the others are counted');
     await page.getByRole('link', { name: 'Winter sale' }).click();
     await page.getByRole('heading', { level: 1, name: 'Winter sale' }).waitFor();
     const changes = page.getByRole('list', { name: 'Changes of the draft' });
@@ -174,7 +175,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByLabel('Query').fill('stool');
     await page.getByRole('region', { name: 'Live', exact: true }).getByText('1 item').waitFor();
     await page.getByRole('region', { name: 'With the draft' }).getByText('4 items').waitFor();
-    assert.deepEqual(await results('Live').allTextContents(), ['Bar stool']);
+    await untilEqual(() => results('Live').allTextContents(), ['Bar stool']);
     assert.equal((await results('With the draft').allTextContents()).length, 4);
     await page.getByRole('region', { name: 'With the draft' }).getByText('Nord, Sud').waitFor();
     await page.getByRole('button', { name: 'Remove from draft placements home-top' }).click();

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { adminPassword, item, withoutServingThreads } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 const editor = '/console/p/shop/items/oak';
 
@@ -50,12 +50,16 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await name().fill('Oak armchair');
     await page.getByRole('link', { name: 'Keys' }).click();
     await question().getByText('Changes to “Oak chair” are not saved.').waitFor();
-    assert.equal(await page.locator(':focus').textContent(), 'Keep editing', 'the safe button has the focus');
+    await untilEqual(
+      () => page.locator(':focus').textContent(),
+      'Keep editing',
+      'the safe button has the focus',
+    );
     assert.deepEqual(await pageViolations(page), []);
     assert.deepEqual(await keyboardViolations(page), []);
     await page.keyboard.press('Escape');
     await question().waitFor({ state: 'detached' });
-    assert.equal(await name().inputValue(), 'Oak armchair');
+    await untilEqual(() => name().inputValue(), 'Oak armchair');
     assert.ok(page.url().endsWith(editorUrl), page.url());
     await page.getByRole('link', { name: 'Keys' }).click();
     await question().getByRole('button', { name: 'Discard changes' }).click();
@@ -72,7 +76,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       await question().getByRole('button', { name: 'Keep editing' }).click();
       await question().waitFor({ state: 'detached' });
       assert.ok(page.url().endsWith(editorUrl), `${step}: ${page.url()}`);
-      assert.equal(await name().inputValue(), 'Oak armchair');
+      await untilEqual(() => name().inputValue(), 'Oak armchair');
     }
     await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
     await question().getByRole('button', { name: 'Keep editing' }).click();
@@ -81,7 +85,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await heading('Items');
     await page.evaluate('history.forward()');
     await heading('Oak chair');
-    assert.equal(await name().inputValue(), 'Oak chair');
+    await untilEqual(() => name().inputValue(), 'Oak chair');
     assert.equal(await isSamePage(), true);
   });
 
@@ -94,7 +98,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       const dialog = await confirmDialog;
       assert.equal(dialog.type(), 'beforeunload', String(leave));
       await dialog.dismiss();
-      assert.equal(await name().inputValue(), 'Oak armchair');
+      await untilEqual(() => name().inputValue(), 'Oak armchair');
     }
     await name().fill('Oak chair');
     // Playwright dismisses dialogs without a listener, which would cancel the reload.
@@ -162,7 +166,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await question().getByText('The new password is not saved.').waitFor();
     await question().getByRole('button', { name: 'Keep editing' }).click();
-    assert.equal(await page.getByLabel('New password', { exact: true }).inputValue(), 'a longer new one');
+    await untilEqual(() => page.getByLabel('New password', { exact: true }).inputValue(), 'a longer new one');
     await page.getByLabel('New password', { exact: true }).fill('');
   });
 
@@ -196,7 +200,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByText('1 setting changed').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
-    assert.equal(await page.getByLabel('One rule per line').inputValue(), 'chair, stool');
+    await untilEqual(() => page.getByLabel('One rule per line').inputValue(), 'chair, stool');
     const { body } = await service.ask<{ settings: { search: { synonyms: unknown[] } } }>(
       'GET',
       '/api/projects/shop/settings',
@@ -226,8 +230,8 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await tab.keyboard.press('Enter');
     await page.getByText(/^Version 4/).waitFor();
     await tab.close();
-    assert.equal(await name().inputValue(), 'Oak bench');
-    assert.equal(await dialog.count(), 0);
+    await untilEqual(() => name().inputValue(), 'Oak bench');
+    await untilEqual(() => dialog.count(), 0);
     assert.equal(await isSamePage(), true);
   });
 
@@ -239,13 +243,13 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('status').getByText('You are signed out.').waitFor();
-    assert.equal(await name().inputValue(), 'Oak settle');
+    await untilEqual(() => name().inputValue(), 'Oak settle');
     assert.deepEqual(await pageViolations(page), []);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByLabel('Password').fill(adminPassword);
     await page.keyboard.press('Enter');
     await page.getByText(/^Version 5/).waitFor();
-    assert.equal(await page.getByText('You are signed out.').count(), 0);
+    await untilEqual(() => page.getByText('You are signed out.').count(), 0);
     await endSession();
     await page.getByRole('link', { name: 'Keys' }).click();
     await dialog.getByRole('button', { name: 'Not now' }).click();
@@ -268,7 +272,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.deepEqual(await pageViolations(page), []);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
     }
     await service.restart({ PORT: port });
     await banner().waitFor({ state: 'detached' });
@@ -287,14 +291,14 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await banner().waitFor();
     await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor();
     await page.locator('.skeleton').first().waitFor();
-    assert.equal(await page.getByText(/No matching items|No items|0 items/).count(), 0);
+    await untilEqual(() => page.getByText(/No matching items|No items|0 items/).count(), 0);
     await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
     await page.locator('.skeleton').first().waitFor();
-    assert.equal(await page.getByText('No projects yet').count(), 0);
+    await untilEqual(() => page.getByText('No projects yet').count(), 0);
     await page.goBack();
     await service.restart({ PORT: port });
     await page.getByRole('link', { name: 'Elm chair' }).waitFor();
-    assert.equal(await banner().count(), 0);
+    await untilEqual(() => banner().count(), 0);
     assert.equal(await isSamePage(), true);
   });
 
@@ -318,7 +322,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.route('**/health', (route) => route.abort('connectionrefused'));
     await page.goto(`${service.url}/console/settings`);
     await banner().waitFor();
-    assert.equal(await page.getByLabel('Password').count(), 0);
+    await untilEqual(() => page.getByLabel('Password').count(), 0);
     await page.unroute('**/admin/session');
     await page.unroute('**/health');
     await heading('Settings');

@@ -9,6 +9,7 @@ import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 const visitors = 240;
 
@@ -53,7 +54,7 @@ async function lookEverywhere(): Promise<void> {
   }
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+    await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
     assert.deepEqual(await pageViolations(page), [], `at ${width} pixels`);
   }
 }
@@ -183,7 +184,7 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await page.getByText('Experiment again: Not enough data').waitFor();
     assert.notEqual((await ask<ExperimentReply>('GET', `${path}/experiments/again`)).endedAt, null);
     await open('/experiments/again', 'again');
-    assert.equal(await button('Publish the draft').count(), 0);
+    await untilEqual(() => button('Publish the draft').count(), 0);
     assert.deepEqual(browserErrors, []);
   });
 });

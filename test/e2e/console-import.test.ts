@@ -10,6 +10,7 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { LocalService } from '../support/local-service.ts';
 import type { ShopServer } from '../support/shops/shop-server.ts';
 import { createShopifyProducts, startShopifyShop } from '../support/shops/shopify-shop.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -66,7 +67,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
   it('shows what becomes of a file, takes suggestions and a change of the mapping, and imports', async () => {
     await choose('artikel.csv', german);
     await page.getByText('No column becomes id: choose it above').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Import artikel.csv' }).isDisabled(), true);
+    await untilEqual(() => page.getByRole('button', { name: 'Import artikel.csv' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Use all 3 suggestions' }).click();
     await page
       .getByRole('cell', { name: /Größe 7/ })
@@ -133,7 +134,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
       await page.getByRole('button', { name: 'Choose another file' }).click();
       await choose(name, content);
       await page.getByRole('alert').getByText(message).waitFor();
-      assert.equal(await page.getByRole('button', { name: /^Import / }).isDisabled(), true);
+      await untilEqual(() => page.getByRole('button', { name: /^Import / }).isDisabled(), true);
     }
     await page.getByRole('button', { name: 'Choose another file' }).click();
   });
@@ -218,7 +219,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await section.getByRole('button', { name: 'Find products' }).click();
     await section.getByText('Shopify: 10 products of its public product list').waitFor();
     await section.getByText('Shirt No. 1 & more').first().waitFor();
-    assert.equal(await section.locator('.import-items tbody tr').count(), 10);
+    await untilEqual(() => section.locator('.import-items tbody tr').count(), 10);
     assert.deepEqual(await pageViolations(page), []);
     await section.getByLabel('Read again').selectOption('day');
     await section.getByRole('button', { name: 'Import this catalog' }).click();
@@ -245,7 +246,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
       for (const width of [390, 1280]) {
         await page.emulateMedia({ colorScheme: scheme });
         await page.setViewportSize({ width, height: 900 });
-        assert.equal(await overflowPixels(page), 0, `${scheme} at ${width} pixels`);
+        await untilEqual(() => overflowPixels(page), 0, `${scheme} at ${width} pixels`);
         assert.deepEqual(await pageViolations(page), [], `${scheme} at ${width} pixels`);
       }
     assert.deepEqual(await keyboardViolations(page), []);

@@ -10,7 +10,7 @@ import { item } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
 import { lamps, shirts, socks } from '../support/table-shop.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 /** More than a search can page through. */
 const manyItems = 10_120;
@@ -71,8 +71,8 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     assert.deepEqual((await names())[0], 'Linen shirt');
     await button('Sort by Price').click();
     await until('The most expensive is not first', async () => (await names())[0] === 'Lamp 01');
-    assert.equal(
-      await page.getByRole('columnheader', { name: 'Sort by Price' }).getAttribute('aria-sort'),
+    await untilEqual(
+      () => page.getByRole('columnheader', { name: 'Sort by Price' }).getAttribute('aria-sort'),
       'descending',
     );
     await button('Next').click();
@@ -95,8 +95,8 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await menu.getByLabel('Lune 31').check();
     await found('61 products');
     await page.keyboard.press('Escape');
-    assert.equal(
-      await page.locator(':focus').textContent(),
+    await untilEqual(
+      () => page.locator(':focus').textContent(),
       'Brand2 chosen',
       'the focus returns to the button',
     );
@@ -127,7 +127,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await found('64 items');
     await page.reload();
     await page.getByRole('columnheader', { name: 'SKU' }).waitFor();
-    assert.equal(await page.getByRole('columnheader', { name: 'Category' }).count(), 0);
+    await untilEqual(() => page.getByRole('columnheader', { name: 'Category' }).count(), 0);
     assert.match(page.url(), /rows=items/);
     await page.evaluate("localStorage.removeItem('vitrine-item-columns')");
   });
@@ -156,7 +156,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     assert.equal(page.url(), address);
     await page.getByRole('columnheader', { name: 'SKU' }).waitFor();
     const price = page.getByRole('columnheader', { name: 'Sort by Price' });
-    assert.equal(await price.getAttribute('aria-sort'), 'ascending');
+    await untilEqual(() => price.getAttribute('aria-sort'), 'ascending');
     await assertAccessible(page, 'saved views');
     await button('Sort by Price').click();
     await button('Update “Lune, cheapest”').click();
@@ -167,12 +167,12 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await page.keyboard.press('Enter');
     await bar.getByRole('link', { name: 'Lune', exact: true }).waitFor();
     await page.reload();
-    assert.equal(await price.getAttribute('aria-sort'), 'descending');
+    await untilEqual(() => price.getAttribute('aria-sort'), 'descending');
     await button('Actions for view Lune').click();
     await button('Delete').click();
     await button('Delete view').click();
     await page.getByText('“Lune” is deleted.').waitFor();
-    assert.equal(await bar.getByRole('link').count(), 1);
+    await untilEqual(() => bar.getByRole('link').count(), 1);
     await page.evaluate("localStorage.removeItem('vitrine-item-columns')");
   });
 
@@ -254,8 +254,8 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await cell('Lamp 10', 'price').click();
     gates[1]!.resolve();
     await cell('Lamp 09', 'price').getByRole('alert').getByText('Changed by somebody else').waitFor();
-    assert.equal(await editor('Price', 'Lamp 09').inputValue(), '82');
-    assert.equal(await editor('Price', 'Lamp 10').count(), 0);
+    await untilEqual(() => editor('Price', 'Lamp 09').inputValue(), '82');
+    await untilEqual(() => editor('Price', 'Lamp 10').count(), 0);
     await page.unroute('**/api/items/update');
     await editor('Price', 'Lamp 09').focus();
     await page.keyboard.press('Escape');
@@ -263,7 +263,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
 
   it('edits a product in all variants with its value, and each variant in its row', async () => {
     await open('?q=linen');
-    assert.equal(await cell('Linen shirt', 'stock').getAttribute('aria-readonly'), 'true');
+    await untilEqual(() => cell('Linen shirt', 'stock').getAttribute('aria-readonly'), 'true');
     await cell('Linen shirt', 'price').click();
     await editor('Price', 'Linen shirt').fill('45');
     await page.keyboard.press('Enter');
@@ -271,7 +271,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await becomes('shirt-blue-m', { price: 45 });
     await button(/4 variants of Linen shirt/).click();
     const variantNames = page.locator('tr.variant .item-link');
-    assert.deepEqual(await variantNames.allTextContents(), ['blue, S', 'blue, M', 'red, S', 'red, XL']);
+    await untilEqual(() => variantNames.allTextContents(), ['blue, S', 'blue, M', 'red, S', 'red, XL']);
     const variant = page.locator('tr.variant', { hasText: 'blue, M' });
     await variant.locator('td.stock').click();
     await editor('Stock', 'Linen shirt').fill('70');
@@ -292,17 +292,17 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await page.locator('[data-cell="0:0"]').focus();
     for (const pressed of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'End', 'Home', 'ArrowUp'])
       await page.keyboard.press(pressed);
-    assert.equal(await focused(), '1:0');
+    await untilEqual(() => focused(), '1:0');
     await page.keyboard.press('Space');
     await page.getByRole('region', { name: 'Selection' }).getByText('1 row selected').waitFor();
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
     await page.keyboard.type('33');
-    assert.equal(await page.locator(':focus').inputValue(), '33', 'typing replaces the value');
+    await untilEqual(() => page.locator(':focus').inputValue(), '33', 'typing replaces the value');
     await page.keyboard.press('Enter');
     await cell('Lamp 03', 'price').getByText('33.00').waitFor();
     await until('The cell has no focus', async () => (await focused()) === '1:4');
     await page.keyboard.press('F2');
-    assert.equal(await page.locator(':focus').inputValue(), '33.00');
+    await untilEqual(() => page.locator(':focus').inputValue(), '33.00');
     await page.keyboard.press('Escape');
     await until('The cell has no focus', async () => (await focused()) === '1:4');
     await page.keyboard.press('Enter');
@@ -376,7 +376,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await button(/24 variants of Wool sock/).click();
     const prices = page.locator('tr.variant td.price');
     await prices.nth(23).waitFor();
-    assert.equal(await prices.count(), 24);
+    await untilEqual(() => prices.count(), 24);
     await page.getByLabel('Select Wool sock').first().check();
     await button('Edit …').click();
     const dialog = page.getByRole('dialog');
@@ -437,9 +437,9 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await seen.getByLabel('Password').fill(viewer.password);
     await seen.keyboard.press('Enter');
     await seen.locator('.item-grid tbody tr').first().waitFor();
-    assert.equal(await seen.locator('.item-grid input[type=checkbox], td.editable').count(), 0);
+    await untilEqual(() => seen.locator('.item-grid input[type=checkbox], td.editable').count(), 0);
     await seen.locator('td.price').first().click();
-    assert.equal(await seen.locator('.cell-editor').count(), 0);
+    await untilEqual(() => seen.locator('.cell-editor').count(), 0);
     await context.close();
   });
 

@@ -9,7 +9,7 @@ import { openConsole, viewLoaded } from '../support/console-page.ts';
 import { LocalService } from '../support/local-service.ts';
 import { overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { item, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 interface Product {
   readonly id: string;
@@ -136,7 +136,7 @@ describe('languages and the text model in the console, in Chromium', { concurren
       assert.deepEqual(await pageViolations(page), [], colorScheme);
     }
     await page.setViewportSize({ width: 400, height: 800 });
-    assert.equal(await overflowPixels(page), 0);
+    await untilEqual(() => overflowPixels(page), 0);
     assert.deepEqual(browserErrors, []);
   });
 });

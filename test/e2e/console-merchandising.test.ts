@@ -8,7 +8,7 @@ import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -234,7 +234,7 @@ describe(
       await page.goto(`${service.url}/console/p/shop/relevance`);
       const learned = page.getByRole('region', { name: 'Learned corrections' });
       await learned.getByText('taburet → chair').waitFor();
-      assert.equal(await learned.getByText('5 visitors, last').count(), 2);
+      await untilEqual(() => learned.getByText('5 visitors, last').count(), 2);
       assert.deepEqual(await pageViolations(page), []);
       await learned.getByRole('button', { name: 'Forget “taburet”' }).click();
       await learned.getByText('taburet → chair').waitFor({ state: 'detached' });
@@ -260,7 +260,7 @@ describe(
       assert.deepEqual(await keyboardViolations(page), []);
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+        await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
       }
       assert.deepEqual(browserErrors, []);
     });

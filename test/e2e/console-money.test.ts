@@ -10,7 +10,7 @@ import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 
@@ -142,7 +142,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await until('a shift is not seen', async () => (await shifts()).length > 0);
     await sales.getByText('Show as table').click();
     const rows = sales.getByRole('table', { name: 'Sales by day' }).getByRole('row');
-    assert.equal(await rows.count(), 8);
+    await untilEqual(() => rows.count(), 8);
     assert.match((await rows.last().textContent()) ?? '', /€60\.00/);
     assert.match((await rows.nth(1).textContent()) ?? '', /€15\.00/);
   });
@@ -181,17 +181,17 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await totals.getByText('€77.00 direct, €0.00 assisted').waitFor();
     await totals.getByText('All sales in USD').waitFor();
     const queries = () => table.locator('tbody th').allTextContents();
-    assert.deepEqual(await queries(), ['lamp', 'lampshade']);
+    await untilEqual(() => queries(), ['lamp', 'lampshade']);
     await table.getByRole('button', { name: 'Shown' }).click();
     await table.locator('th[aria-sort=descending]').getByText('Shown').waitFor();
-    assert.deepEqual(await queries(), ['lamp', 'lampshade']);
+    await untilEqual(() => queries(), ['lamp', 'lampshade']);
     await page.getByLabel('Period').selectOption({ label: 'Yesterday' });
     await page.getByText('No figures by query in this period').waitFor();
     await page.getByLabel('By', { exact: true }).selectOption({ label: 'Rule' });
     await page.getByLabel('Period').selectOption({ label: 'Last 30 days' });
     await page.getByRole('link', { name: 'lamps' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
-    assert.equal(await page.getByLabel('Rule name').inputValue(), 'Wood for lamps');
+    await untilEqual(() => page.getByLabel('Rule name').inputValue(), 'Wood for lamps');
   });
 
   it('downloads the same figures as CSV, and draws the days', async () => {
@@ -224,7 +224,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
       await page.goto(`${service.url}/console/p/new/${view}`);
       const empty = page.locator('.empty');
       await empty.locator('.empty-sample').waitFor();
-      assert.deepEqual(await empty.locator('.button').allTextContents(), [name], view);
+      await untilEqual(() => empty.locator('.button').allTextContents(), [name], view);
       for (const colorScheme of ['dark', 'light'] as const) {
         await showIn(page, colorScheme);
         assert.deepEqual(await pageViolations(page), [], `${view}, ${colorScheme}`);
@@ -260,11 +260,11 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     const orders = region('Top searches').getByRole('columnheader', { name: 'Sort by Orders' });
     await orders.getByRole('button').click();
     await orders.and(page.locator('[aria-sort=descending]')).waitFor();
-    assert.equal(await queries.first().textContent(), 'lamp');
+    await untilEqual(() => queries.first().textContent(), 'lamp');
     await page.getByLabel('Find a query').fill('shade');
     await page.waitForURL(/q=shade&sort=orders%3Adesc$/);
     await region('Top searches').getByText('lampshade').waitFor();
-    assert.deepEqual(await queries.allTextContents(), ['lampshade']);
+    await untilEqual(() => queries.allTextContents(), ['lampshade']);
     await page.getByLabel('Find a query').fill('nothing like this');
     await page.getByText('No query of these has “nothing like this” in it.').first().waitFor();
   });
@@ -312,7 +312,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
   it('begins with the first steps in a project without events', async () => {
     await page.goto(`${service.url}/console/p/new`);
     await page.getByRole('link', { name: 'Add your first item' }).waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
+    await untilEqual(() => page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
     assert.deepEqual(headings, ['Set up your shop', 'Needs attention']);
   });
@@ -327,7 +327,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
       await open('', 'shop');
       await page.locator('.line-plot canvas').first().waitFor();
       await page.setViewportSize({ width: 390, height: 800 });
-      assert.equal(await overflowPixels(page), 0);
+      await untilEqual(() => overflowPixels(page), 0);
       await page.reload();
       const plot = page.locator('.line-plot').first();
       const over = plot.locator('.u-over');
@@ -339,7 +339,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
         const tip = (await plot.locator('.chart-tip:not([hidden])').boundingBox())!;
         assert.ok(tip.x >= frame.x && tip.x + tip.width <= frame.x + frame.width, `at ${part} of the width`);
       }
-      assert.equal(await overflowPixels(page), 0);
+      await untilEqual(() => overflowPixels(page), 0);
     } finally {
       await page.close();
       page = shop;

@@ -12,6 +12,7 @@ import {
   pageViolations,
 } from '../support/page-rules.ts';
 import { item } from '../support/service.ts';
+import { untilEqual, untilMatch } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -79,7 +80,7 @@ describe('order of the console, in Chromium', { concurrency: false }, () => {
     for (const title of Object.keys(groups)) await side().getByRole('list', { name: title }).waitFor();
     await side().getByRole('link', { name: 'Rules' }).click();
     await heading('Rules');
-    assert.deepEqual(await side().locator('[aria-current=page]').allInnerTexts(), ['Rules']);
+    await untilEqual(() => side().locator('[aria-current=page]').allInnerTexts(), ['Rules']);
   });
 
   it('keeps how far the navigation is scrolled: on the next view, after a reload and in another project', async () => {
@@ -90,10 +91,10 @@ describe('order of the console, in Chromium', { concurrency: false }, () => {
     assert.ok(before > 0);
     await side().getByRole('link', { name: 'Keys' }).click();
     await heading('Keys');
-    assert.equal(await scrolled(), before);
+    await untilEqual(() => scrolled(), before);
     await page.reload();
     await heading('Keys');
-    assert.equal(await scrolled(), before);
+    await untilEqual(() => scrolled(), before);
     // An address opened elsewhere shows its entry.
     await page.evaluate("sessionStorage.removeItem('vitrine-navigation-scroll')");
     await page.reload();
@@ -107,10 +108,10 @@ describe('order of the console, in Chromium', { concurrency: false }, () => {
     await moveTo(page, '/console/p/shop/collections');
     await switcher().press('Enter');
     await menu().getByRole('link', { name: 'outlet' }).waitFor();
-    assert.equal(await menu().getByRole('searchbox').count(), 0, 'two projects need no search');
+    await untilEqual(() => menu().getByRole('searchbox').count(), 0, 'two projects need no search');
     await page.keyboard.press('Escape');
     await menu().waitFor({ state: 'detached' });
-    assert.match(await page.locator(':focus').innerText(), /^S\s+shop/);
+    await untilMatch(() => page.locator(':focus').innerText(), /^S\s+shop/);
     await page.keyboard.press('Enter');
     await menu().getByRole('link', { name: 'outlet' }).waitFor();
     await menu().getByRole('link', { name: 'outlet' }).focus();
@@ -137,9 +138,9 @@ describe('order of the console, in Chromium', { concurrency: false }, () => {
     await menu().getByText('and 12 more projects').waitFor();
     assert.deepEqual(await pageViolations(page), []);
     await page.keyboard.type('branch 47');
-    assert.equal(await menu().getByRole('list', { name: 'Projects' }).getByRole('link').count(), 1);
+    await untilEqual(() => menu().getByRole('list', { name: 'Projects' }).getByRole('link').count(), 1);
     await page.keyboard.press('ArrowDown');
-    assert.match(await page.locator(':focus').innerText(), /Branch 47/);
+    await untilMatch(() => page.locator(':focus').innerText(), /Branch 47/);
     await page.keyboard.press('ArrowUp');
     await field.fill('no such name');
     await menu().getByText('No project has this name.').waitFor();
@@ -155,42 +156,41 @@ describe('order of the console, in Chromium', { concurrency: false }, () => {
 
   it('shows the way to views below the first level', async () => {
     await moveTo(page, '/console/p/shop/items/new');
-    assert.deepEqual(await crumbs().getByRole('listitem').allInnerTexts(), ['Catalog', 'Items', 'New item']);
+    await untilEqual(() => crumbs().getByRole('listitem').allInnerTexts(), ['Catalog', 'Items', 'New item']);
     await crumbs().getByRole('link', { name: 'Items' }).click();
     await heading('Items');
-    assert.equal(await crumbs().count(), 0);
+    await untilEqual(() => crumbs().count(), 0);
     await page.getByRole('link', { name: 'Brass lamp' }).click();
     await heading('Brass lamp');
-    assert.deepEqual(await crumbs().getByRole('listitem').allInnerTexts(), [
-      'Catalog',
-      'Items',
-      'Brass lamp',
-    ]);
-    assert.equal(await crumbs().locator('[aria-current=page]').innerText(), 'Brass lamp');
+    await untilEqual(
+      () => crumbs().getByRole('listitem').allInnerTexts(),
+      ['Catalog', 'Items', 'Brass lamp'],
+    );
+    await untilEqual(() => crumbs().locator('[aria-current=page]').innerText(), 'Brass lamp');
     await moveTo(page, '/console/settings/team');
-    assert.deepEqual(await crumbs().getByRole('listitem').allInnerTexts(), ['Settings', 'Team']);
+    await untilEqual(() => crumbs().getByRole('listitem').allInnerTexts(), ['Settings', 'Team']);
     for (const first of ['/console/p/shop', '/console/p/shop/recommendations/similar', '/console/settings']) {
       await moveTo(page, first);
-      assert.equal(await crumbs().count(), 0, first);
+      await untilEqual(() => crumbs().count(), 0, first);
     }
   });
 
   it('is a menu on a phone: it holds the focus, closes with Escape and with a tap beside it', async () => {
     await page.setViewportSize(narrow);
     await moveTo(page, '/console/p/shop/rules');
-    assert.equal(await side().count(), 0);
+    await untilEqual(() => side().count(), 0);
     const button = page.getByRole('button', { name: 'Menu', exact: true });
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await button.press('Enter');
     await drawer.waitFor();
-    assert.equal(await drawer.locator('[aria-current=page]').innerText(), 'Rules');
+    await untilEqual(() => drawer.locator('[aria-current=page]').innerText(), 'Rules');
     await assertInside(30);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    assert.equal(await page.locator(':focus').innerText(), 'Menu');
+    await untilEqual(() => page.locator(':focus').innerText(), 'Menu');
     await button.click();
     assert.deepEqual(await pageViolations(page), []);
-    assert.equal(await overflowPixels(page), 0);
+    await untilEqual(() => overflowPixels(page), 0);
     assert.deepEqual(await keyboardViolations(page), []);
     await page.mouse.click(380, 400);
     await drawer.waitFor({ state: 'detached' });
@@ -242,7 +242,7 @@ describe('order of the console, in Chromium', { concurrency: false }, () => {
     // Guides that tell how to create one come last.
     await viewer.getByRole('group', { name: 'In the guides' }).waitFor();
     const actions = viewer.getByRole('group', { name: 'Actions' });
-    assert.equal(await actions.getByRole('option', { name: 'Create a key' }).count(), 0);
+    await untilEqual(() => actions.getByRole('option', { name: 'Create a key' }).count(), 0);
     await context.close();
   });
 

@@ -8,7 +8,7 @@ import { LocalServer } from '../support/local-server.ts';
 import { LocalService } from '../support/local-service.ts';
 import { assertAccessible } from '../support/page-rules.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 
@@ -81,15 +81,18 @@ describe('the overview, in Chromium', { concurrency: false }, () => {
 
   it('leads a new project by five steps, the first one open, without curl', async () => {
     await setup().getByText('0 of 5 done').waitFor();
-    assert.deepEqual(await setup().getByRole('heading', { level: 3 }).allInnerTexts(), [
-      'Bring in your catalog',
-      'Look at twenty searches',
-      'Put it on your site',
-      'See the first events',
-      'See the first sale',
-    ]);
+    await untilEqual(
+      () => setup().getByRole('heading', { level: 3 }).allInnerTexts(),
+      [
+        'Bring in your catalog',
+        'Look at twenty searches',
+        'Put it on your site',
+        'See the first events',
+        'See the first sale',
+      ],
+    );
     await setup().getByRole('link', { name: 'Import your catalog' }).waitFor();
-    assert.equal(await setup().locator('details[open]').count(), 1);
+    await untilEqual(() => setup().locator('details[open]').count(), 1);
     const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     assert.deepEqual(headings, ['Set up your shop', 'Needs attention']);
     assert.doesNotMatch(await page.locator('main').innerText(), /curl/i);
@@ -229,8 +232,8 @@ describe('the overview, in Chromium', { concurrency: false }, () => {
     const searches = region('Your shop today').getByRole('region', { name: 'Searches', exact: true });
     await searches.getByText('Show as table').click();
     await searches.getByRole('columnheader', { name: 'What happened' }).waitFor();
-    assert.equal(await searches.getByRole('cell', { name: /rule/i }).count(), 1);
-    assert.equal(await page.getByRole('columnheader', { name: 'What happened' }).count(), 1);
+    await untilEqual(() => searches.getByRole('cell', { name: /rule/i }).count(), 1);
+    await untilEqual(() => page.getByRole('columnheader', { name: 'What happened' }).count(), 1);
     await page.unroute(/\/versions\?/);
   });
 
@@ -249,7 +252,7 @@ describe('the overview, in Chromium', { concurrency: false }, () => {
       await reopen();
       return (await attention().getByText('“Nightly file” was not read').count()) > 0;
     });
-    assert.equal(await attention().getByText('Import failed').count(), 0);
+    await untilEqual(() => attention().getByText('Import failed').count(), 0);
     await assertAccessible(page, 'the overview of a shop');
     await attention().getByRole('link', { name: 'See feeds' }).click();
     await page.locator('h2:focus').filter({ hasText: 'Feeds' }).waitFor();

@@ -9,6 +9,7 @@ import { LocalService } from '../support/local-service.ts';
 import { isWhole } from '../support/matrix.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, root } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 interface SettingLabel {
   readonly page: string;
@@ -115,11 +116,11 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     await selected().getByText('Search the guides for “xyzzy plugh”').waitFor();
     await field().fill('brass');
     await palette().getByRole('option', { name: 'Search the guides for “brass”' }).waitFor();
-    assert.equal(await selected().locator('span').first().innerText(), 'Brass lamp');
+    await untilEqual(() => selected().locator('span').first().innerText(), 'Brass lamp');
     await field().fill('reverse proxy buffering');
     const group = palette().getByRole('group', { name: 'In the guides' });
     await group.getByRole('option').nth(1).waitFor();
-    assert.equal(await group.getByRole('option').count(), 4);
+    await untilEqual(() => group.getByRole('option').count(), 4);
     await assertAccessible(page, 'the results of guides in the palette');
     await group.getByRole('option').first().click();
     await page.waitForURL(/\/docs\/find\?q=reverse\+proxy\+buffering$/);
@@ -211,11 +212,11 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     await page.reload();
     await heading('Brass lamp');
     await open();
-    assert.equal(await selected().locator('span').first().innerText(), 'Brass lamp');
+    await untilEqual(() => selected().locator('span').first().innerText(), 'Brass lamp');
     await page.keyboard.press('Escape');
     await moveTo(page, '/console/p/outlet');
     await open();
-    assert.equal(await palette().getByRole('option', { name: 'Brass lamp' }).count(), 0);
+    await untilEqual(() => palette().getByRole('option', { name: 'Brass lamp' }).count(), 0);
     await page.keyboard.press('Escape');
   });
 

@@ -8,7 +8,7 @@ import { openFilterText } from '../support/filter-field.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -100,7 +100,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     const [first, ...others] = await previewed();
     assert.equal(first, 'Elm chair');
     assert.ok(others.includes('Yew chair') && !others.includes('Oak chair'));
-    assert.equal(await shown(), undefined, 'nothing is saved yet');
+    await untilEqual(() => shown(), undefined, 'nothing is saved yet');
     await save();
     assert.deepEqual(await stored(), {
       id: 'cart',
@@ -119,7 +119,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByLabel('At most of brand').fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('[aria-invalid=true]').waitFor();
-    assert.equal(await page.getByLabel('At most of brand').getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => page.getByLabel('At most of brand').getAttribute('aria-invalid'), 'true');
     await page.getByLabel('At most of brand').fill('1');
     await (await openFilterText(page, 'Only items matching')).fill('price <= ');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -211,7 +211,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByLabel('Enabled cart').uncheck();
     await page.getByText('cart is empty from the next request on.').waitFor();
     await page.getByText('Off', { exact: true }).waitFor();
-    assert.deepEqual(await shown(), []);
+    await untilEqual(() => shown(), []);
     await page.getByLabel('Enabled cart').check();
     await page.getByText('cart is shown from the next request on.').waitFor();
     assert.notDeepEqual(await shown(), []);
@@ -220,7 +220,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
   it('tries a stored placement under Recommendations, with test events', async () => {
     await page.getByRole('link', { name: 'Try cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Recommendations' }).waitFor();
-    assert.equal(await page.getByLabel('Placement', { exact: true }).inputValue(), 'cart');
+    await untilEqual(() => page.getByLabel('Placement', { exact: true }).inputValue(), 'cart');
     await page
       .getByRole('button', { name: /^Send event/ })
       .first()
@@ -235,7 +235,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByLabel('Apply when').selectOption('any');
     await page.getByText('Only with a filter, on some pages or in a placement').click();
     await page.getByRole('button', { name: 'Only in a placement' }).click();
-    assert.equal(await page.getByLabel('Values of placement').first().inputValue(), 'cart');
+    await untilEqual(() => page.getByLabel('Values of placement').first().inputValue(), 'cart');
     await page.getByText('In placement cart').waitFor();
     await page.getByRole('button', { name: 'Hide items' }).click();
     await page.getByRole('combobox', { name: 'Hide an item' }).fill('elm');
@@ -291,7 +291,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByRole('button', { name: 'Delete cart' }).click();
     await page.getByRole('button', { name: 'Delete placement' }).click();
     await page.getByText('No placements yet').waitFor();
-    assert.equal(await shown(), undefined);
+    await untilEqual(() => shown(), undefined);
     assert.deepEqual(browserErrors, []);
   });
 });

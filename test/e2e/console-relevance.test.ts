@@ -7,7 +7,7 @@ import { openConsole } from '../support/console-page.ts';
 import { LocalService } from '../support/local-service.ts';
 import { assertAccessible } from '../support/page-rules.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let key = '';
@@ -79,7 +79,7 @@ describe('relevance in the console, in Chromium', { concurrency: false }, () => 
     await section('Synonyms').getByRole('button', { name: 'Add synonyms' }).click();
     await page.getByLabel('Words, row 2').fill('light, lamp');
     await page.getByLabel('Direction, row 2').selectOption('one');
-    assert.equal(await page.getByLabel('Searched word, row 2').inputValue(), 'light');
+    await untilEqual(() => page.getByLabel('Searched word, row 2').inputValue(), 'light');
     await section('Synonyms').getByRole('button', { name: 'Try “light”' }).click();
     await untilListed('Now', []);
     await untilListed('With your changes', ['Desk lamp']);
@@ -92,11 +92,11 @@ describe('relevance in the console, in Chromium', { concurrency: false }, () => 
     ]);
     assert.equal(soldOutLast, 'never');
     await section('Synonyms').getByRole('button', { name: 'Edit as text' }).click();
-    assert.equal(await page.getByLabel('One rule per line').inputValue(), 'chair, seat\nlight => lamp');
+    await untilEqual(() => page.getByLabel('One rule per line').inputValue(), 'chair, seat\nlight => lamp');
     await section('Synonyms').getByRole('button', { name: 'Edit as table' }).click();
     await section('Synonyms').getByRole('button', { name: 'Remove “chair”' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    assert.equal(await page.getByLabel('Words, row 1').inputValue(), 'chair, seat');
+    await untilEqual(() => page.getByLabel('Words, row 1').inputValue(), 'chair, seat');
   });
 
   it('moves searchable fields by drag or by their menu, and says what a preview cannot show', async () => {
@@ -127,11 +127,11 @@ describe('relevance in the console, in Chromium', { concurrency: false }, () => 
     await page.getByText('Taken back. Applies to the next search.').waitFor();
     assert.deepEqual(await readSearch(), before);
     await page.getByText(/^Version 5, saved/).waitFor();
-    assert.equal(await page.getByLabel('Sold-out items last').inputValue(), before['soldOutLast']);
+    await untilEqual(() => page.getByLabel('Sold-out items last').inputValue(), before['soldOutLast']);
   });
 
   it('keeps numbers of experts in groups that open, is used without a mouse, and fits narrow pages', async () => {
-    assert.equal(await page.getByLabel('Half-life, in days').isVisible(), false);
+    await untilEqual(() => page.getByLabel('Half-life, in days').isVisible(), false);
     await page.getByRole('group', { name: 'Learning from shoppers' }).locator('summary').focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Half-life, in days').waitFor();

@@ -8,6 +8,7 @@ import { Steps } from '../support/console-steps.ts';
 import { assertAccessible } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 /** More than an interval needs. */
 const visitors = 30;
@@ -79,22 +80,20 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
     await traffic().getByText('What visitors clicked or bought ranks higher.').waitFor();
     await traffic().getByText('NDCG 0.500 before, NDCG 1.000 after: +0.500').waitFor();
     await traffic().getByText('Nothing was bought in these lists.').waitFor();
-    assert.equal(await traffic().locator('.interval').count(), 3);
+    await untilEqual(() => traffic().locator('.interval').count(), 3);
   });
 
   it('shows changed lists side by side, with what moved, the rules and the rank of what was chosen', async () => {
     await traffic().getByText('shown 30 times, mean rank of what was chosen: 3.0 → 1.0').waitFor();
     const side = (name: string) => traffic().getByRole('region', { name, exact: true });
-    assert.deepEqual(await side('Before').getByRole('listitem').allTextContents(), [
-      'brass lamp ',
-      'steel lamp ',
-      'wood lamp ',
-    ]);
-    assert.deepEqual(await side('After').getByRole('listitem').allTextContents(), [
-      'wood lamp ↑ from 3',
-      'brass lamp ↓ from 1',
-      'steel lamp ↓ from 2',
-    ]);
+    await untilEqual(
+      () => side('Before').getByRole('listitem').allTextContents(),
+      ['brass lamp ', 'steel lamp ', 'wood lamp '],
+    );
+    await untilEqual(
+      () => side('After').getByRole('listitem').allTextContents(),
+      ['wood lamp ↑ from 3', 'brass lamp ↓ from 1', 'steel lamp ↓ from 2'],
+    );
     await side('Before').getByText('No rule applied.').waitFor();
     await side('After').getByText('Rule: wood-first').waitFor();
   });

@@ -8,6 +8,7 @@ import { openFilterText } from '../support/filter-field.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -54,11 +55,10 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Pinned by rule “rugs first”').waitFor();
     await preview.getByText('Hidden by “rugs first”').waitFor();
-    assert.deepEqual(await preview.locator('.product-card h3').allTextContents(), [
-      'Woollen rug',
-      'Oak chair',
-      'Ash chair',
-    ]);
+    await untilEqual(
+      () => preview.locator('.product-card h3').allTextContents(),
+      ['Woollen rug', 'Oak chair', 'Ash chair'],
+    );
     assert.deepEqual(await found('chair'), ['oak', 'elm', 'ash'], 'nothing is saved yet');
     assert.deepEqual(await pageViolations(page), []);
     await page.getByLabel('Position of rug').fill('2');
@@ -67,7 +67,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByText(/^1 rule, version 1, saved/).waitFor();
     await page.getByRole('button', { name: 'Close rugs first' }).waitFor();
     await page.getByRole('heading', { level: 3, name: 'Then' }).waitFor();
-    assert.equal(await preview.getByLabel('Query').inputValue(), 'Chairs');
+    await untilEqual(() => preview.getByLabel('Query').inputValue(), 'Chairs');
     await page
       .getByText('When someone searches for “Chairs” — show Woollen rug on position 2 and hide Elm chair')
       .waitFor();
@@ -94,7 +94,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByLabel('Apply when').selectOption('any');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('[aria-invalid=true]').waitFor();
-    assert.equal(await page.getByLabel('Boost items matching').getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => page.getByLabel('Boost items matching').getAttribute('aria-invalid'), 'true');
     await (await openFilterText(page, 'Boost items matching')).fill('brand:Ash');
     await page.getByLabel('Start date', { exact: true }).fill('2026-01-01');
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -108,9 +108,9 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     const boost = 'Boost items where brand is Ash';
     await page.getByRole('button', { name: `Up ${boost}` }).click();
     const names = page.getByRole('list', { name: 'Rules' }).locator('h2');
-    assert.deepEqual(await names.allTextContents(), [boost, 'rugs first']);
+    await untilEqual(() => names.allTextContents(), [boost, 'rugs first']);
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    assert.deepEqual(await names.allTextContents(), ['rugs first', boost]);
+    await untilEqual(() => names.allTextContents(), ['rugs first', boost]);
     await page.getByRole('button', { name: `Remove ${boost}` }).click();
     await page.getByLabel('Enabled').uncheck();
     await page.getByText('Disabled', { exact: true }).waitFor();
@@ -140,7 +140,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByLabel('Page address').fill('chairs');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Write a page of your shop, such as /gifts, or an address').waitFor();
-    assert.equal(await page.getByRole('alert').count(), 0, 'the field alone says it');
+    await untilEqual(() => page.getByRole('alert').count(), 0, 'the field alone says it');
     await page.getByLabel('Page address').fill('/chairs');
     await page.getByLabel('Rule name').fill('Chairs for trainers');
     const data = page.getByLabel('Data (JSON)');
@@ -178,20 +178,20 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
     await page.reload();
     await page.getByRole('list', { name: 'Warnings of rugs first' }).waitFor();
-    assert.equal(await page.getByRole('list', { name: /^Warnings/ }).count(), 1);
+    await untilEqual(() => page.getByRole('list', { name: /^Warnings/ }).count(), 1);
   });
 
   it('finds rules by words, status and action, and keeps the selection as a view', async () => {
     const rules = page.getByRole('list', { name: 'Rules' }).locator('h2');
     await page.getByLabel('Find a rule').fill('elm chair');
     await page.getByText('1 of 2 rules.').waitFor();
-    assert.deepEqual(await rules.allTextContents(), ['api'], 'by a product in its sentence');
-    assert.equal(await page.getByRole('button', { name: 'Up api' }).isDisabled(), true);
+    await untilEqual(() => rules.allTextContents(), ['api'], 'by a product in its sentence');
+    await untilEqual(() => page.getByRole('button', { name: 'Up api' }).isDisabled(), true);
     await page.getByLabel('Find a rule').fill('');
     await page.getByText('1 of 2 rules.').waitFor({ state: 'detached' });
     await page.getByLabel('Action').selectOption('Pin items');
     await page.getByText('1 of 2 rules.').waitFor();
-    assert.deepEqual(await rules.allTextContents(), ['rugs first']);
+    await untilEqual(() => rules.allTextContents(), ['rugs first']);
     await page.getByRole('button', { name: 'New view' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Pins');
     await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByText('0 of 2 rules.').waitFor();
     await bar.getByRole('link', { name: 'All rules' }).click();
     await page.getByRole('button', { name: 'Edit api' }).waitFor();
-    assert.equal(await rules.count(), 2);
+    await untilEqual(() => rules.count(), 2);
     await bar.getByRole('link', { name: 'Pins' }).click();
     await page.getByText('1 of 2 rules.').waitFor();
     assert.match(page.url(), /rules\?does=pin$/);
@@ -220,7 +220,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     assert.deepEqual(await keyboardViolations(page), []);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
     }
     assert.deepEqual(browserErrors, []);
   });

@@ -8,7 +8,7 @@ import { LocalService } from '../support/local-service.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { plainTheme } from '../support/sample-shops/themes/plain.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let stand: ShopStand;
@@ -96,7 +96,7 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
       await frame.locator('.hero').click();
       return !(await note.isVisible());
     });
-    assert.equal(await page.getByLabel('Element (CSS selector)').inputValue(), 'section.hero');
+    await untilEqual(() => page.getByLabel('Element (CSS selector)').inputValue(), 'section.hero');
     await frame.locator('.hero + vitrine-list').waitFor();
     await save();
     const [list] = (await readFront()).lists;
@@ -113,7 +113,7 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
     await page.locator('.field-error').first().waitFor();
     await page.getByLabel('Colour of buttons').fill('rebeccapurple');
     await page.getByLabel('Colour picker for buttons').fill('#123456');
-    assert.equal(await page.getByLabel('Colour of buttons').inputValue(), '#123456');
+    await untilEqual(() => page.getByLabel('Colour of buttons').inputValue(), '#123456');
     await save();
     const { cardFields, style } = await readFront();
     assert.deepEqual([cardFields, style.accent], [['material', 'brand'], '#123456']);
@@ -147,7 +147,7 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
       for (const width of [390, 1280]) {
         await page.emulateMedia({ colorScheme: scheme });
         await page.setViewportSize({ width, height: 900 });
-        assert.equal(await overflowPixels(page), 0, `${scheme} at ${width} pixels`);
+        await untilEqual(() => overflowPixels(page), 0, `${scheme} at ${width} pixels`);
         assert.deepEqual(await pageViolations(page), [], `${scheme} at ${width} pixels`);
       }
     assert.deepEqual(await keyboardViolations(page), []);

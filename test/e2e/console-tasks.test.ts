@@ -7,7 +7,7 @@ import { openConsole, viewLoaded } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { LocalService } from '../support/local-service.ts';
 import { MerchandiserShop } from '../support/merchandiser-shop.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 /** A task of the people of a shop. */
 interface Task {
@@ -284,7 +284,7 @@ const dailyTasks: readonly Task[] = [
       await steps.click(page.getByText('Missing a product?'));
       await pickItem(steps, 'Woollen rug');
       await steps.click(link(/^Pin it/));
-      assert.equal(await page.getByLabel('Position of rug').inputValue(), '1');
+      await untilEqual(() => page.getByLabel('Position of rug').inputValue(), '1');
       await save(steps);
       await untilFirst('doormat', 'rug');
     },

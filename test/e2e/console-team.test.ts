@@ -7,6 +7,7 @@ import { openConsole } from '../support/console-page.ts';
 import { assertAccessible } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 const email = 'grace@shop.example';
 const password = 'the password of Grace';
@@ -104,7 +105,7 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await dialog.getByRole('radio', { name: /^Viewer/ }).check();
     await dialog.getByRole('checkbox', { name: /^All projects/ }).uncheck();
     await dialog.getByText('Select at least one project.').waitFor();
-    assert.ok(await dialog.getByRole('button', { name: 'Create link' }).isDisabled());
+    await untilEqual(() => dialog.getByRole('button', { name: 'Create link' }).isDisabled(), true);
     await dialog.getByRole('checkbox', { name: 'shop', exact: true }).check();
     await dialog.getByRole('button', { name: 'Create link' }).click();
     link = (await dialog.locator('[data-secret]').textContent()) ?? '';
@@ -122,24 +123,24 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await acceptAs('Grace Hopper');
     await other.getByRole('link', { name: 'Grace Hopper' }).waitFor();
     await other.getByRole('link', { name: 'shop' }).waitFor();
-    assert.equal(await other.getByRole('link', { name: 'other', exact: true }).count(), 0);
+    await untilEqual(() => other.getByRole('link', { name: 'other', exact: true }).count(), 0);
     for (const name of ['New project', 'Delete shop'])
-      assert.equal(await other.getByRole('button', { name }).count(), 0, name);
-    assert.equal(await other.getByRole('link', { name: 'Team' }).count(), 0);
+      await untilEqual(() => other.getByRole('button', { name }).count(), 0, name);
+    await untilEqual(() => other.getByRole('link', { name: 'Team' }).count(), 0);
     await other.getByRole('link', { name: 'shop' }).click();
     const side = other.getByRole('navigation', { name: 'Project' });
     await side.getByRole('link', { name: 'Items' }).click();
     await other.getByRole('link', { name: 'Lamp' }).waitFor();
     for (const name of ['Keys', 'Import'])
-      assert.equal(await side.getByRole('link', { name }).count(), 0, name);
+      await untilEqual(() => side.getByRole('link', { name }).count(), 0, name);
     for (const name of [/New item/, /Edit prices/])
-      assert.equal(await other.getByRole('link', { name }).count(), 0);
+      await untilEqual(() => other.getByRole('link', { name }).count(), 0);
     for (const name of [/Deactivate/, /Delete/])
-      assert.equal(await other.getByRole('button', { name }).count(), 0);
+      await untilEqual(() => other.getByRole('button', { name }).count(), 0);
     await side.getByRole('link', { name: 'Placements' }).click();
     await other.getByRole('link', { name: 'Open home' }).click();
     await other.getByText('Your role is viewer: you cannot save changes').waitFor();
-    assert.equal(await other.getByRole('button', { name: 'Save' }).count(), 0);
+    await untilEqual(() => other.getByRole('button', { name: 'Save' }).count(), 0);
     await other.goto(`${service.url}/console/p/shop/keys`);
     await other.getByRole('heading', { name: 'Not for your role' }).waitFor();
   });
@@ -169,7 +170,7 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await other.getByText('home is empty from the next request on.').waitFor();
     await side.getByRole('link', { name: 'History' }).click();
     await other.getByText(/Grace Hopper · version 2/).waitFor();
-    assert.equal(await side.getByRole('link', { name: 'Keys' }).count(), 0);
+    await untilEqual(() => side.getByRole('link', { name: 'Keys' }).count(), 0);
   });
 
   it('an owner makes a link for a new password, and removes the user, whose name stays in the history', async () => {
@@ -219,7 +220,7 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await rows.filter({ hasText: 'Invited the user' }).first().waitFor({ state: 'detached' });
     await rows.filter({ hasText: 'Grace Hopper' }).filter({ hasText: 'home' }).waitFor();
     // With the one of the key.
-    assert.equal(await rows.count(), 2);
+    await untilEqual(() => rows.count(), 2);
     await page.getByLabel('Who').selectOption({ label: 'Ada Lovelace' });
     await page.getByText('No matching lines').waitFor();
     await page.getByLabel('What').selectOption({ label: 'All operations' });

@@ -8,7 +8,7 @@ import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -57,7 +57,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
       .and(page.locator('[aria-selected=true]'))
       .waitFor();
     await page.keyboard.press('Escape');
-    assert.equal(await focusedText(), 'Go to(command palette)');
+    await untilEqual(() => focusedText(), 'Go to(command palette)');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('coll');
     await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await page.keyboard.press('Meta+k');
     await page.keyboard.type('brass');
     await page.getByRole('option', { name: 'Brass lamp lamp' }).waitFor();
-    assert.equal(await field().getAttribute('aria-expanded'), 'true');
+    await untilEqual(() => field().getAttribute('aria-expanded'), 'true');
     assert.deepEqual(await pageViolations(page), []);
     await page.keyboard.press('Enter');
     await heading('Brass lamp');
@@ -106,9 +106,9 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await page.locator('.item-grid tbody tr').first().waitFor();
     await page.locator('[data-cell="0:4"]').focus();
     await page.keyboard.press('/');
-    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Name, brand or SKU');
+    await untilEqual(() => page.locator(':focus').getAttribute('placeholder'), 'Name, brand or SKU');
     await page.keyboard.type('a/?');
-    assert.equal(await page.locator(':focus').inputValue(), 'a/?');
+    await untilEqual(() => page.locator(':focus').inputValue(), 'a/?');
     await page.locator('h1').focus();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

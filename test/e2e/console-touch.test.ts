@@ -7,7 +7,7 @@ import { openConsole } from '../support/console-page.ts';
 import { Finger } from '../support/finger.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 const names = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew', 'Box', 'Bay', 'Lime', 'Pine', 'Plum', 'Teak', 'Pear'];
 
@@ -80,7 +80,7 @@ describe('dragging with a finger in the console, in Chromium', { concurrency: fa
     await page.locator('.product-card.drop-target', { hasText: 'Oak chair' }).waitFor();
     await finger.up();
     await cardsBegin('Elm', 'Oak', 'Ash');
-    assert.equal(await lifted().count(), 0);
+    await untilEqual(() => lifted().count(), 0);
     assert.match(page.url(), /collections\/all$/, 'the link of the card was not followed');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
@@ -92,7 +92,7 @@ describe('dragging with a finger in the console, in Chromium', { concurrency: fa
     const from = await Finger.pointOf(picture('Ash'));
     await Promise.all([finger.down(from), finger.move({ x: from.x, y: from.y - 150 })]);
     await until('The page does not scroll', async () => (await scrolled()) > before);
-    assert.equal(await lifted().count(), 0);
+    await untilEqual(() => lifted().count(), 0);
     await finger.up();
     await cardsBegin('Elm', 'Oak', 'Ash');
     // A touch only stops a page that still scrolls.
@@ -126,7 +126,7 @@ describe('dragging with a finger in the console, in Chromium', { concurrency: fa
     await finger.move(await Finger.pointOf(value('red')));
     await finger.up();
     await page.getByText('By hand: blue, then the others').waitFor();
-    assert.equal(await value('blue').getAttribute('aria-pressed'), 'false', 'it was not pressed');
+    await untilEqual(() => value('blue').getAttribute('aria-pressed'), 'false', 'it was not pressed');
     await page.getByRole('button', { name: 'Hide filters' }).click();
     await lift(picture('Elm'));
     await finger.move(await Finger.pointOf(picture('Oak')));

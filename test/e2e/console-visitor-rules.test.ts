@@ -9,6 +9,7 @@ import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -67,8 +68,8 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     const preview = page.getByRole('region', { name: 'Preview' });
     const visitors = preview.getByLabel('Visitor', { exact: true });
     await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
-    assert.equal(
-      await visitors.locator('option:checked').textContent(),
+    await untilEqual(
+      () => visitors.locator('option:checked').textContent(),
       'Someone who bought items where brand is Oak in the last 30 days',
     );
     assert.deepEqual(await pageViolations(page), []);
@@ -144,8 +145,8 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await page.getByRole('button', { name: 'Save' }).click();
     const atMost = page.getByLabel('At most');
     await page.locator('[aria-invalid=true]').first().waitFor();
-    assert.equal(await page.getByLabel('Who viewed items matching').getAttribute('aria-invalid'), 'true');
-    assert.equal(await atMost.getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => page.getByLabel('Who viewed items matching').getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => atMost.getAttribute('aria-invalid'), 'true');
     await atMost.fill('500');
     await page.getByRole('button', { name: 'Remove viewed items' }).click();
     await save(4);
@@ -177,7 +178,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     assert.deepEqual(await keyboardViolations(page), []);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      await untilEqual(() => overflowPixels(page), 0, `at ${width} pixels`);
     }
     assert.deepEqual(browserErrors, []);
   });

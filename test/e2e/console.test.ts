@@ -11,6 +11,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword } from '../support/service.ts';
 import { keyboardViolations, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
+import { untilEqual } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -43,12 +44,12 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.goto(`${service.url}/console/settings`);
     const field = page.getByLabel('Password');
     await field.waitFor();
-    assert.equal(await field.and(page.locator(':focus')).count(), 1, 'the password has the focus');
+    await untilEqual(() => field.and(page.locator(':focus')).count(), 1, 'the password has the focus');
     assert.deepEqual(await pageViolations(page), []);
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     await page.getByText('Wrong password').waitFor();
-    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => field.getAttribute('aria-invalid'), 'true');
     await field.fill(adminPassword);
     await page.keyboard.press('Enter');
     await heading('Settings');
@@ -60,7 +61,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'New project' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New project' });
     await dialog.getByLabel('Name').fill('Window');
-    assert.equal(await dialog.getByLabel('Id').inputValue(), 'window');
+    await untilEqual(() => dialog.getByLabel('Id').inputValue(), 'window');
     await dialog.getByLabel('Id').fill('-no-');
     await dialog.getByRole('button', { name: 'Create project' }).click();
     await dialog.locator('[aria-invalid=true]').waitFor();
@@ -78,7 +79,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'New key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Web shop');
-    assert.equal(await dialog.getByLabel('Read items').count(), 0, 'a web key reads no items');
+    await untilEqual(() => dialog.getByLabel('Read items').count(), 0, 'a web key reads no items');
     await dialog.getByRole('radio', { name: 'Server' }).check();
     for (const scope of [/^Search/, /^Recommend/, /^Events/, /^Read items/])
       await dialog.getByRole('checkbox', { name: scope }).check();
@@ -102,7 +103,11 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Add item' }).click();
     await page.getByText('Name is required').waitFor();
     for (const label of ['Name', 'Id', 'SKU', 'Price (SEK)']) {
-      assert.equal(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), 'true', label);
+      await untilEqual(
+        () => page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'),
+        'true',
+        label,
+      );
     }
     await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
     await page.getByLabel('Other fields, as JSON').fill('{"wood": ');
@@ -205,12 +210,12 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await group.fill('x'.repeat(1_000));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
-    assert.equal(await group.getAttribute('aria-invalid'), 'true');
+    await untilEqual(() => group.getAttribute('aria-invalid'), 'true');
     await group.fill(before);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 3, saved/).waitFor();
     await page.reload();
-    assert.equal(await effect.inputValue(), '30');
+    await untilEqual(() => effect.inputValue(), '30');
   });
 
   it('finds an item by a photo once its picture is ready', async () => {
@@ -279,7 +284,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     const top = page.getByRole('region', { name: 'Top searches' });
     await top.getByRole('link', { name: 'oak', exact: true }).click();
     await heading('Search');
-    assert.equal(await page.getByRole('combobox', { name: 'Search this project' }).inputValue(), 'oak');
+    await untilEqual(() => page.getByRole('combobox', { name: 'Search this project' }).inputValue(), 'oak');
   });
 
   it('revokes the key immediately', async () => {
@@ -317,7 +322,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
       await page.setViewportSize({ width: 360, height: 780 });
       // Panels collapse on narrow screens only when the page opens.
       if (tested.includes(view)) await open(view);
-      assert.equal(await overflowPixels(page), 0, `${view}, narrow`);
+      await untilEqual(() => overflowPixels(page), 0, `${view}, narrow`);
       assert.deepEqual(await pageViolations(page), [], `${view}, narrow`);
       await page.setViewportSize({ width: 1280, height: 900 });
     }
@@ -327,7 +332,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await open('/console/p/window');
     await page.getByRole('link', { name: 'Items', exact: true }).press('Enter');
     await heading('Items');
-    assert.equal(await page.locator(':focus').textContent(), 'Items');
+    await untilEqual(() => page.locator(':focus').textContent(), 'Items');
     await page.goBack();
     await heading('Window');
   });
@@ -337,7 +342,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'More for Window' }).click();
     await page.getByRole('button', { name: 'Delete Window' }).click();
     const dialog = page.getByRole('dialog');
-    assert.equal(await dialog.getByRole('button', { name: 'Delete project' }).isDisabled(), true);
+    await untilEqual(() => dialog.getByRole('button', { name: 'Delete project' }).isDisabled(), true);
     await dialog.getByLabel('Type window to confirm').fill('window');
     await dialog.getByRole('button', { name: 'Delete project' }).click();
     await page.getByText('No projects yet').waitFor();

@@ -19,6 +19,7 @@ import { representative } from '../support/matrix.ts';
 import { overflowPixels } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { root } from '../support/service.ts';
+import { untilEqual } from '../support/until.ts';
 
 /** The addresses below /docs, whether the guides are built or not. */
 let service: LocalService;
@@ -213,7 +214,7 @@ suite('in a browser', () => {
     );
     assert.deepEqual(violations, [], label);
     await page.setViewportSize({ width: 390, height: 800 });
-    assert.equal(await overflowPixels(page), 0, `${label} at 390 pixels`);
+    await untilEqual(() => overflowPixels(page), 0, `${label} at 390 pixels`);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
 
@@ -283,7 +284,7 @@ suite('in a browser', () => {
     });
     await strict.goto(`${ownUrl}/docs/guide/access`);
     const navigation = strict.getByRole('navigation', { name: 'Documentation' });
-    assert.equal(await navigation.isVisible(), false);
+    await untilEqual(() => navigation.isVisible(), false);
     await strict.getByRole('button', { name: 'Menu' }).click();
     await navigation.getByRole('link', { name: 'Send events' }).click();
     await strict.getByRole('heading', { level: 1, name: 'Send events' }).waitFor();
@@ -310,10 +311,10 @@ suite('in a browser', () => {
     await strict.keyboard.press('/');
     await field.pressSequentially('allowed orig');
     await strict.getByRole('option', { name: /^Keys and access/ }).waitFor();
-    assert.equal(await field.getAttribute('aria-expanded'), 'true');
+    await untilEqual(() => field.getAttribute('aria-expanded'), 'true');
     await strict.keyboard.press('Escape');
-    assert.equal(await strict.getByRole('listbox').isVisible(), false);
-    assert.equal(await field.inputValue(), 'allowed orig');
+    await untilEqual(() => strict.getByRole('listbox').isVisible(), false);
+    await untilEqual(() => field.inputValue(), 'allowed orig');
     await strict.keyboard.press('ArrowDown');
     await strict.getByRole('option', { name: /^Keys and access/ }).waitFor();
     for (let presses = 0; presses < 8; presses++) {
@@ -321,7 +322,7 @@ suite('in a browser', () => {
       if (await strict.locator('[aria-selected=true]', { hasText: 'Keys and access' }).isVisible()) break;
     }
     const active = await field.getAttribute('aria-activedescendant');
-    assert.equal(await strict.locator('[aria-selected=true]').getAttribute('id'), active);
+    await untilEqual(() => strict.locator('[aria-selected=true]').getAttribute('id'), active);
     await strict.keyboard.press('Enter');
     await strict.getByRole('heading', { level: 1, name: 'Keys and access' }).waitFor();
     await strict.keyboard.press('Control+k');
@@ -345,7 +346,7 @@ suite('in a browser', () => {
     await strict.locator('html[data-theme=dark]').waitFor();
     await strict.getByRole('main').getByRole('link', { name: 'Import a catalog' }).click();
     await strict.getByRole('heading', { level: 1, name: 'Import a catalog' }).waitFor();
-    assert.equal(await strict.locator('html').getAttribute('data-theme'), 'dark');
+    await untilEqual(() => strict.locator('html').getAttribute('data-theme'), 'dark');
     assert.equal(await strict.evaluate("localStorage.getItem('vitrine-theme')"), 'dark');
     await strict.getByRole('button', { name: 'Use light colours' }).click();
     await strict.locator('html[data-theme=light]').waitFor();

@@ -11,7 +11,7 @@ import { openConsole } from '../support/console-page.ts';
 import { guideBlocks } from '../support/guide-blocks.ts';
 import { packWorkspaces, projectWith, run, runTool } from '../support/packed-package.ts';
 import { root, RunningService, withoutServingThreads } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 /** docs/guide/first-shop.md, step by step: its commands, files and clicks, from an empty folder to the first recommendation. */
 const blocks = guideBlocks('docs/guide/first-shop.md');
@@ -82,7 +82,7 @@ async function createProject(page: Page): Promise<void> {
   // The button is above the list, and in the hint of the empty list.
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
-  assert.equal(await page.getByRole('textbox', { name: 'Id' }).inputValue(), 'shop');
+  await untilEqual(() => page.getByRole('textbox', { name: 'Id' }).inputValue(), 'shop');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/shop(?:$|[/?])/);
 }
@@ -105,8 +105,8 @@ async function createKey(
     });
     await box.setChecked(scopes.includes(label));
   }
-  assert.equal(
-    await dialog.getByRole('group', { name: 'Scopes' }).getByRole('checkbox', { checked: true }).count(),
+  await untilEqual(
+    () => dialog.getByRole('group', { name: 'Scopes' }).getByRole('checkbox', { checked: true }).count(),
     scopes.length,
   );
   await dialog.getByRole('checkbox', { name: 'All projects' }).setChecked(allProjects);

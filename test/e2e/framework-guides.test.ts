@@ -10,6 +10,7 @@ import { GuideShopPage } from '../support/guide-shop-page.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { run, runTool } from '../support/packed-package.ts';
 import { RunningService, withoutServingThreads } from '../support/service.ts';
+import { untilMatch } from '../support/until.ts';
 
 /** The guides of Vue and Svelte: their code is built, opened in a browser, and rendered on a server. */
 suite('guides of frameworks', () => {
@@ -54,8 +55,8 @@ suite('guides of frameworks', () => {
       const plain = await browser.newContext({ javaScriptEnabled: false });
       const page = await plain.newPage();
       await page.goto(`${shop.url}/rendered?q=oak+table`);
-      assert.match(
-        await page.getByRole('list', { name: 'Results' }).getByRole('listitem').first().innerText(),
+      await untilMatch(
+        () => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first().innerText(),
         /^Oak table 150\.00/,
       );
       await plain.close();

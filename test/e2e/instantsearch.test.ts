@@ -11,7 +11,7 @@ import { eventCount } from '../support/lamp-shop.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual, untilMatch } from '../support/until.ts';
 
 /** The page of docs/guide/instantsearch.md, built by Vite, with the widgets of InstantSearch in Chromium. */
 
@@ -93,7 +93,7 @@ const shows = (what: string, expected: (names: readonly string[]) => boolean): P
 test('widgets show hits, exact pages and counts, and mark the words of the query', async () => {
   // Texts without a word of the query are shown too.
   await shows('twenty lamps', (all) => all.length === 20 && all.every((name) => name.startsWith('Lamp ')));
-  assert.equal(await page.locator('#pages li a').filter({ hasText: /^\d+$/ }).count(), 2);
+  await untilEqual(() => page.locator('#pages li a').filter({ hasText: /^\d+$/ }).count(), 2);
   assert.deepEqual((await page.locator('#brands .ais-RefinementList-count').allTextContents()).toSorted(), [
     '10',
     '10',
@@ -101,7 +101,7 @@ test('widgets show hits, exact pages and counts, and mark the words of the query
   ]);
   await page.locator('#box input').fill('shade');
   await shows('the shade', ([first, ...others]) => first === 'Lamp & <shade>' && others.length === 0);
-  assert.deepEqual(await page.locator('#hits mark').allTextContents(), ['shade']);
+  await untilEqual(() => page.locator('#hits mark').allTextContents(), ['shade']);
   await page.locator('#box input').fill('lamp');
   await shows('the lamps', ({ length }) => length === 20);
 });
@@ -113,7 +113,7 @@ test('a facet with several values, a price range, a sort and a page narrow the l
   await page.getByRole('checkbox', { name: 'Cord: 2' }).check();
   await shows('two brands', (all) => all.length === 20 && !all.includes('Lamp 1'));
   // Counts of a facet ignore its own filter.
-  assert.match(await page.locator('#brands').innerText(), /Bolt10/);
+  await untilMatch(() => page.locator('#brands').innerText(), /Bolt10/);
   await page.locator('.ais-RangeInput-input--min').fill('30');
   await page.locator('.ais-RangeInput-input--max').fill('33');
   await page.locator('#price button').click();

@@ -7,7 +7,7 @@ import { pngFile } from '../support/png-file.ts';
 import { ReactPage } from '../support/react-page.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual, untilMatch } from '../support/until.ts';
 
 /** The hooks and components of @vitrine/react on a real service, in Chromium and rendered on a server. */
 suite('@vitrine/react', { concurrency: false }, () => {
@@ -145,7 +145,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
   test('the combobox follows its pattern by keyboard', async () => {
     await page.goto(shop.url);
     await isSettled();
-    assert.equal(await field().getAttribute('aria-expanded'), 'false');
+    await untilEqual(() => field().getAttribute('aria-expanded'), 'false');
     await field().fill('oa');
     await until('There are no completions', async () => (await options().count()) >= 2);
     const texts = await options().allInnerTexts();
@@ -153,25 +153,25 @@ suite('@vitrine/react', { concurrency: false }, () => {
       const id = await field().getAttribute('aria-activedescendant');
       if (id === null) return null;
       const option = page.locator(`[id="${id}"]`);
-      assert.equal(await option.getAttribute('aria-selected'), 'true');
-      assert.equal(await page.locator('[aria-selected=true]').count(), 1);
+      await untilEqual(() => option.getAttribute('aria-selected'), 'true');
+      await untilEqual(() => page.locator('[aria-selected=true]').count(), 1);
       return option.innerText();
     };
-    assert.equal(await field().getAttribute('aria-expanded'), 'true');
+    await untilEqual(() => field().getAttribute('aria-expanded'), 'true');
     const list = page.getByRole('listbox');
     assert.equal(await field().getAttribute('aria-controls'), await list.getAttribute('id'));
     await page.getByRole('status').getByText(`${texts.length} suggestions`).waitFor();
-    assert.equal(await active(), null);
+    await untilEqual(() => active(), null);
     await page.keyboard.press('ArrowDown');
-    assert.equal(await active(), texts[0]);
+    await untilEqual(() => active(), texts[0]);
     await page.keyboard.press('ArrowDown');
-    assert.equal(await active(), texts[1]);
+    await untilEqual(() => active(), texts[1]);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    assert.equal(await active(), null);
+    await untilEqual(() => active(), null);
     await page.keyboard.press('ArrowUp');
-    assert.equal(await active(), texts.at(-1));
-    assert.equal(await field().inputValue(), 'oa');
+    await untilEqual(() => active(), texts.at(-1));
+    await untilEqual(() => field().inputValue(), 'oa');
     assert.deepEqual(await pageViolations(page), []);
     await page.keyboard.press('Escape');
     assert.deepEqual([await list.count(), await field().inputValue()], [0, 'oa']);
@@ -179,14 +179,14 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await options().first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    assert.equal(await field().inputValue(), texts[0]);
-    assert.equal(await list.count(), 0);
+    await untilEqual(() => field().inputValue(), texts[0]);
+    await untilEqual(() => list.count(), 0);
     await until(
       'The address does not have the query',
       () => query() === `?q=${texts[0]!.replaceAll(' ', '+')}`,
     );
     await page.keyboard.press('Escape');
-    assert.equal(await field().inputValue(), '');
+    await untilEqual(() => field().inputValue(), '');
     await field().pressSequentially('elm t');
     await options().getByText('elm table', { exact: false }).first().click();
     await firstResultIs('Elm table');
@@ -195,10 +195,10 @@ suite('@vitrine/react', { concurrency: false }, () => {
   test('facets are disjunctive and stand in the address; the back button works', async () => {
     await page.goto(`${shop.url}/?lang=de&q=chair`);
     await isSettled();
-    assert.deepEqual(await page.getByRole('group', { name: 'brand' }).locator('label').allInnerTexts(), [
-      ' Acme (2)',
-      ' Birch (2)',
-    ]);
+    await untilEqual(
+      () => page.getByRole('group', { name: 'brand' }).locator('label').allInnerTexts(),
+      [' Acme (2)', ' Birch (2)'],
+    );
     await value('Acme').check();
     await resultsAre('Oak chair', 'Fir chair');
     // The counts of the other brands say what they would add.
@@ -207,13 +207,13 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await value('Cedar (2)').check();
     await resultsAre('Oak chair', 'Fir chair', 'Ash chair', 'Bay chair');
     assert.equal(query(), '?lang=de&q=chair&f.brand=Acme&f.brand=Cedar');
-    assert.match(await page.getByRole('status').nth(1).innerText(), /^4 results$/);
+    await untilMatch(() => page.getByRole('status').nth(1).innerText(), /^4 results$/);
     await page.goBack();
     await resultsAre('Oak chair', 'Fir chair');
     assert.deepEqual([await value('Acme').isChecked(), await value('Cedar').isChecked()], [true, false]);
     await page.goBack();
     await isSettled();
-    assert.equal(await value('Acme').isChecked(), false);
+    await untilEqual(() => value('Acme').isChecked(), false);
     await page.goForward();
     await resultsAre('Oak chair', 'Fir chair');
     await page.reload();
@@ -228,9 +228,9 @@ suite('@vitrine/react', { concurrency: false }, () => {
   test('a selected value stays although nothing matches', async () => {
     await page.goto(`${shop.url}/?q=chair&f.brand=Cedar&f.color=white`);
     await isSettled();
-    assert.deepEqual(await results(), []);
+    await untilEqual(() => results(), []);
     await value('Cedar (0)').click();
-    assert.equal(await value('white (0)').isChecked(), true);
+    await untilEqual(() => value('white (0)').isChecked(), true);
     await value('white (0)').click();
     await until('There are no results', async () => (await results()).length === 4);
   });
@@ -243,7 +243,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await until('The address does not have the query', () => query() === '?q=oak+chair');
     assert.equal(await page.evaluate('history.length'), before + 1);
     await page.goBack();
-    assert.equal(await field().inputValue(), '');
+    await untilEqual(() => field().inputValue(), '');
   });
 
   test('sorts, pages and loads more', async () => {
@@ -255,7 +255,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await until('There is no second page', async () => (await results()).length === 6);
     assert.deepEqual((await results()).slice(0, 4), first);
-    assert.equal(await page.getByRole('button', { name: 'More', exact: true }).count(), 0);
+    await untilEqual(() => page.getByRole('button', { name: 'More', exact: true }).count(), 0);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await resultsAre('Elm chair', 'Oak chair');
     assert.equal(query(), '?q=chair&sort=price:desc&page=2');
@@ -285,7 +285,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
     ]);
     assert.equal(events()[2]?.['id'], 'visit-1-7');
     await page.getByRole('heading', { name: 'Popular now' }).waitFor();
-    assert.equal(await page.getByRole('list', { name: 'Home' }).getByRole('listitem').count(), 2);
+    await untilEqual(() => page.getByRole('list', { name: 'Home' }).getByRole('listitem').count(), 2);
   });
 
   test('searches by photo', async () => {
@@ -326,16 +326,15 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await answer('Apples').click();
     await areSent(2);
     await question.locator('[aria-pressed=true]', { hasText: 'Apples' }).waitFor();
-    assert.deepEqual(await question.getByRole('button').allInnerTexts(), [
-      'Apples',
-      'Fruit > Dried',
-      'Vegetables > Dried',
-    ]);
+    await untilEqual(
+      () => question.getByRole('button').allInnerTexts(),
+      ['Apples', 'Fruit > Dried', 'Vegetables > Dried'],
+    );
     assert.deepEqual(await pageViolations(page), []);
     await answer('Apples').click();
     await areSent(3);
     await answer('Fruit > Dried').waitFor();
-    assert.equal(await question.locator('[aria-pressed=true]').count(), 0);
+    await untilEqual(() => question.locator('[aria-pressed=true]').count(), 0);
     await choosePhoto();
     await areSent(4);
     await until('The question remains', async () => (await question.count()) === 0);

@@ -6,6 +6,7 @@ import { LocalService } from '../support/local-service.ts';
 import { overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { buildShopScript } from '../support/sample-shops/shop-stand.ts';
 import { item } from '../support/service.ts';
+import { untilEqual, untilMatch } from '../support/until.ts';
 
 const names = ['Oak chair', 'Oak table', 'Elm chair', 'Elm table', 'Ash bench', 'Ash stool'];
 
@@ -49,8 +50,8 @@ describe('the results page of a project, in Chromium', { concurrency: false }, (
     await page.keyboard.press('Enter');
     await page.waitForURL(/[?]q=oak$/);
     await page.locator('vitrine-results').getByText('2 products').waitFor();
-    assert.match(await cards(page).first().innerText(), /^Oak .*€1\d\.00/s);
-    assert.equal(await page.locator('vitrine-search [part="card"]').count(), 0, 'results stand once');
+    await untilMatch(() => cards(page).first().innerText(), /^Oak .*€1\d\.00/s);
+    await untilEqual(() => page.locator('vitrine-search [part="card"]').count(), 0, 'results stand once');
     await page.reload();
     await page.locator('vitrine-results').getByText('2 products').waitFor();
     assert.deepEqual(errors, []);
@@ -62,7 +63,7 @@ describe('the results page of a project, in Chromium', { concurrency: false }, (
       it(`is readable in ${colorScheme} at ${width} pixels`, async () => {
         const { page, errors } = await open('/s/shop?q=chair', { width, colorScheme });
         await cards(page).nth(1).waitFor();
-        assert.equal(await overflowPixels(page), 0);
+        await untilEqual(() => overflowPixels(page), 0);
         assert.deepEqual(await pageViolations(page), []);
         const box = await page.locator('vitrine-search input').first().boundingBox();
         assert.ok(box!.width > width / 2, `the field is ${box!.width} pixels wide`);

@@ -8,7 +8,7 @@ import { LayerPage, noteShifts } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 /** The elements of shop.js on pages of the shop. */
 suite('the elements of shop.js', { concurrency: false }, () => {
@@ -75,8 +75,8 @@ suite('the elements of shop.js', { concurrency: false }, () => {
       .locator(`${list('similar')} a.card`)
       .first()
       .waitFor();
-    assert.equal(await page.locator(`${list('popular')} h2`).innerText(), 'Meistgekauft');
-    assert.equal(await page.locator(`${list('similar')} h2`).innerText(), 'Ähnlich');
+    await untilEqual(() => page.locator(`${list('popular')} h2`).innerText(), 'Meistgekauft');
+    await untilEqual(() => page.locator(`${list('similar')} h2`).innerText(), 'Ähnlich');
     await page.evaluate('window.scrollTo(0, 0)');
     await until('the empty list is not hidden', async () => await page.locator(list('empty')).isHidden());
     const shift = (await page.evaluate('window.shift')) as number;
@@ -109,7 +109,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     const results = shop.page.locator('vitrine-results');
     await results.locator('a.card').first().waitFor();
     const count = sampleProducts.filter(({ brand }) => brand === 'Lune').length;
-    assert.equal(await results.locator('a.card').count(), count);
+    await untilEqual(() => results.locator('a.card').count(), count);
     await results.getByLabel('Sortieren').selectOption('price:asc');
     await shop.page.waitForURL('**/?sort=price%3Aasc');
     await shop.page.evaluate(
@@ -149,7 +149,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await shop.page.locator('vitrine-search input[role=combobox]').fill('denim jacket');
     const first = shop.page.locator('vitrine-results a.card .name').first();
     await until('not searched', async () => (await first.innerText()) === 'Denim Jacket');
-    assert.equal(await shop.page.locator('vitrine-search .card').count(), 0);
+    await untilEqual(() => shop.page.locator('vitrine-search .card').count(), 0);
     stand.shop.tag = tag;
   });
 
@@ -180,7 +180,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
       'not two products',
       async () => (await shop.page.locator(`${list('similar')} a.card`).count()) === 2,
     );
-    assert.equal(await shop.page.locator(`${list('similar')} h2`).innerText(), 'Dazu passt');
+    await untilEqual(() => shop.page.locator(`${list('similar')} h2`).innerText(), 'Dazu passt');
     await until('not hidden', () => shop.page.locator(list('none')).isHidden());
     stand.shop.tag = tag;
   });
@@ -205,8 +205,8 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     const week = shop.page.locator(list('week'));
     const link = week.locator('.banners').first().getByRole('link', { name: 'Nur diese Woche' });
     await link.waitFor();
-    assert.equal(await link.getAttribute('href'), '/woche');
-    assert.equal(await week.locator('[part="products"] > li').nth(1).innerText(), 'Für Neue');
+    await untilEqual(() => link.getAttribute('href'), '/woche');
+    await untilEqual(() => week.locator('[part="products"] > li').nth(1).innerText(), 'Für Neue');
     await until('not hidden', () => shop.page.locator(list('never')).isHidden());
     await write('rules', { rules: [] });
     stand.shop.tag = tag;
@@ -225,7 +225,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     });
     const { page } = shop;
     await page.waitForLoadState('networkidle');
-    assert.equal(await page.locator('vitrine-list').count(), 0);
+    await untilEqual(() => page.locator('vitrine-list').count(), 0);
     await page.click('h1');
     await page.locator('vitrine-list a.card').nth(7).waitFor();
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
@@ -287,8 +287,8 @@ suite('the elements of shop.js', { concurrency: false }, () => {
       );
     assert.equal(await read('.badge', 'backgroundColor'), 'rgb(11, 110, 79)');
     assert.equal(await read('.field-box', 'borderTopLeftRadius'), '9px');
-    assert.equal(await shop.combobox.getAttribute('aria-label'), 'Finden');
-    assert.equal(await shop.dialog.locator('.cell').first().locator('.detail').count(), 2);
+    await untilEqual(() => shop.combobox.getAttribute('aria-label'), 'Finden');
+    await untilEqual(() => shop.dialog.locator('.cell').first().locator('.detail').count(), 2);
     await shop.page.evaluate(
       `document.querySelector('vitrine-search').style.setProperty('--vitrine-accent', 'rgb(1, 2, 3)')`,
     );

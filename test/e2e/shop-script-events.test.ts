@@ -9,7 +9,7 @@ import { LayerPage } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
-import { until } from '../support/until.ts';
+import { until, untilMatch } from '../support/until.ts';
 
 /** The events that shop.js reads from the page. */
 suite('the events of shop.js', { concurrency: false }, () => {
@@ -186,7 +186,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
     );
     await untilSent(shop);
     await untilEvents('plain', { cart: before + 1 });
-    assert.match(await shop.page.innerText('main'), /Denim Jacket/);
+    await untilMatch(() => shop.page.innerText('main'), /Denim Jacket/);
   });
 
   test('with tracker.js on the page, the first of both scripts works alone, and the other one says so', async () => {

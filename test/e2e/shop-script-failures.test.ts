@@ -5,7 +5,7 @@ import { launchChromium, untilInPage } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 /** The shop's own search goes on where the service does not answer. */
 suite('shop.js where the service fails', { concurrency: false }, () => {
@@ -49,7 +49,7 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     await field().press('Enter');
     await page.waitForURL('**/?s=denim+jacket**');
     await page.getByRole('heading', { name: 'Search results for “denim jacket”' }).waitFor();
-    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await untilEqual(() => page.locator('dialog[open]').count(), 0);
   };
   const isScript = (url: string): boolean => /\/shop[\w.-]*\.js$|\/front\//.test(url);
 
@@ -155,7 +155,7 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     await untilInPage(page, 'window.sent !== undefined');
     const waited = (await page.evaluate('window.sent')) as number;
     assert.ok(waited >= 2_500, `${waited} ms`);
-    assert.equal(await field().inputValue(), 'denim jacket');
+    await untilEqual(() => field().inputValue(), 'denim jacket');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
   });
 

@@ -9,7 +9,7 @@ import { LayerPage } from '../support/sample-shops/layer-page.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
 import { root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, untilEqual, untilMatch } from '../support/until.ts';
 
 const dialog = `document.querySelector('vitrine-search').shadowRoot.querySelector('dialog')`;
 
@@ -46,12 +46,12 @@ suite('the layer of shop.js', { concurrency: false }, () => {
       shop.page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('shop-views'))`,
     );
-    assert.equal(await shop.dialog.count(), 0);
+    await untilEqual(() => shop.dialog.count(), 0);
     await shop.field.pressSequentially('denim jac', { delay: 20 });
     await shop.dialog.waitFor();
     await shop.page.keyboard.type('ket');
     await shop.untilNames(([first]) => first === 'Denim Jacket');
-    assert.match(await shop.combobox.inputValue(), /^denim jac\w*$/);
+    await untilMatch(() => shop.combobox.inputValue(), /^denim jac\w*$/);
   });
 
   test('the combobox follows the keys of the ARIA pattern', async () => {
@@ -60,18 +60,18 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     const { combobox, page } = shop;
     const listbox = page.getByRole('listbox');
     await listbox.getByRole('option', { name: /bag/i }).first().waitFor();
-    assert.equal(await combobox.getAttribute('aria-expanded'), 'true');
+    await untilEqual(() => combobox.getAttribute('aria-expanded'), 'true');
     assert.equal(await combobox.getAttribute('aria-controls'), await listbox.getAttribute('id'));
     await page.keyboard.press('ArrowDown');
     const first = listbox.getByRole('option').first();
-    assert.equal(await first.getAttribute('aria-selected'), 'true');
+    await untilEqual(() => first.getAttribute('aria-selected'), 'true');
     assert.equal(await combobox.getAttribute('aria-activedescendant'), await first.getAttribute('id'));
     await page.keyboard.press('Escape');
-    assert.equal(await combobox.getAttribute('aria-activedescendant'), null);
-    assert.equal(await shop.dialog.count(), 1);
+    await untilEqual(() => combobox.getAttribute('aria-activedescendant'), null);
+    await untilEqual(() => shop.dialog.count(), 1);
     await page.keyboard.press('ArrowUp');
     const last = listbox.getByRole('option').last();
-    assert.equal(await last.getAttribute('aria-selected'), 'true');
+    await untilEqual(() => last.getAttribute('aria-selected'), 'true');
     const text = (await last.innerText()).toLowerCase();
     await page.keyboard.press('Enter');
     await until('the suggestion is not searched', async () =>
@@ -111,7 +111,7 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     await page.reload();
     await shop.dialog.waitFor();
     await shop.untilNames((names) => names.length === 5);
-    assert.equal(await shop.combobox.inputValue(), 'bag');
+    await untilEqual(() => shop.combobox.inputValue(), 'bag');
     await shop.cards.first().click();
     await page.waitForURL('**/product/**');
     await page.goBack();
@@ -175,7 +175,7 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     await shop.untilNames(([first = '']) => /jacket/i.test(first));
     await shop.combobox.fill('');
     await shop.dialog.getByRole('button', { name: 'Clear list' }).click();
-    assert.equal(await shop.dialog.locator('[role=option]').count(), 0);
+    await untilEqual(() => shop.dialog.locator('[role=option]').count(), 0);
   });
 
   test('a results page of the shop has the same products', async () => {
@@ -210,7 +210,7 @@ suite('the layer of shop.js', { concurrency: false }, () => {
       const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.lang = '${language}'; document.documentElement.dir = '${language === 'ar' ? 'rtl' : 'ltr'}'; }, { once: true })`;
       await using shop = await LayerPage.open(browser, stand, '/', { script });
       await shop.openLayer();
-      assert.equal(await shop.combobox.getAttribute('placeholder'), placeholder);
+      await untilEqual(() => shop.combobox.getAttribute('placeholder'), placeholder);
       const direction = await shop.page.evaluate(`getComputedStyle(${dialog}).direction`);
       assert.equal(direction, language === 'ar' ? 'rtl' : 'ltr');
     }
@@ -262,7 +262,7 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     stand.shop.tag = tag + tag;
     await using shop = await LayerPage.open(browser, stand);
     await shop.search('denim jacket', /denim/i);
-    assert.equal(await shop.page.locator('vitrine-search').count(), 1);
+    await untilEqual(() => shop.page.locator('vitrine-search').count(), 1);
     stand.shop.tag = tag;
   });
 });

@@ -10,7 +10,7 @@ import { overflowPixels } from '../support/page-rules.ts';
 import { assertQuickStart } from '../support/quick-start.ts';
 import { RunningService, root, withoutServingThreads } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
-import { costlyPollMs, until } from '../support/until.ts';
+import { costlyPollMs, until, untilEqual, untilMatch } from '../support/until.ts';
 import { isWhole, representative } from '../support/matrix.ts';
 
 const bytesMax = 100_000;
@@ -99,7 +99,7 @@ suite('the storefront', { concurrency: false }, () => {
     await page.goBack();
     await chip('V549012-BROWN-46').click();
     await firstNameIs(/Tweed Jacket/);
-    assert.equal(await cards().count(), 1);
+    await untilEqual(() => cards().count(), 1);
   });
 
   test('the photo chip shows the photo, how sure the search is, and the product', async () => {
@@ -127,7 +127,7 @@ suite('the storefront', { concurrency: false }, () => {
       'The category does not narrow the results',
       async () => (await names('main')).join() !== before.join(),
     );
-    assert.equal(await category.getAttribute('aria-pressed'), 'true');
+    await untilEqual(() => category.getAttribute('aria-pressed'), 'true');
     let search = (): void => undefined;
     const held = new Promise<void>((resolve) => (search = resolve));
     await page.route('**/image-search/**', async (route) => {
@@ -142,7 +142,7 @@ suite('the storefront', { concurrency: false }, () => {
     await page.getByText('Das ist kein lesbares Bild.').waitFor();
     assert.equal(problems.length, 1, 'Chromium reports the rejected request');
     problems = [];
-    assert.equal(await question.count(), 0);
+    await untilEqual(() => question.count(), 0);
   });
 
   test('typing shows completions and results; facets and prices narrow them', async () => {
@@ -162,7 +162,7 @@ suite('the storefront', { concurrency: false }, () => {
       const now = Number.parseInt(await total.innerText(), 10);
       return now > 0 && now < before;
     });
-    assert.equal(await brand.getByRole('checkbox').count(), brands, 'other brands can be added');
+    await untilEqual(() => brand.getByRole('checkbox').count(), brands, 'other brands can be added');
     await filters.getByRole('button', { name: 'Clear all' }).click();
     await filters.getByRole('button', { name: /^Outdoor/ }).click();
     await filters.getByRole('button', { name: /^Footwear/ }).click();
@@ -183,8 +183,8 @@ suite('the storefront', { concurrency: false }, () => {
     );
     await completions.filter({ hasText: 'Blazers' }).getByText('in Jackets and coats').waitFor();
     const pictures = products.locator('img');
-    assert.equal(await pictures.count(), 4);
-    for (const product of await products.all()) assert.match(await product.innerText(), /€\d/);
+    await untilEqual(() => pictures.count(), 4);
+    for (const product of await products.all()) await untilMatch(() => product.innerText(), /€\d/);
     const list = (await page.getByRole('listbox').boundingBox())!;
     assert.equal(list.x, 0);
     assert.equal(list.width, (await page.locator('.header').boundingBox())!.width);
@@ -203,11 +203,11 @@ suite('the storefront', { concurrency: false }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
     assert.match((await clicked).postData() ?? '', /"click"/);
-    assert.equal(await page.locator('[data-vitrine=option]').count(), 0);
+    await untilEqual(() => page.locator('[data-vitrine=option]').count(), 0);
     await field().pressSequentially('jack');
     await completions.filter({ hasText: 'Blazers' }).click();
     await page.getByRole('heading', { level: 1, name: 'Blazers' }).waitFor();
-    assert.equal(await field().inputValue(), '');
+    await untilEqual(() => field().inputValue(), '');
   });
 
   test('what is sold out is marked in lists and on its page, and cannot be bought', async () => {
@@ -216,13 +216,13 @@ suite('the storefront', { concurrency: false }, () => {
     await card.getByText('Sold out').waitFor();
     await card.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Wine Decanter' }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Sold out' }).isDisabled());
+    await untilEqual(() => page.getByRole('button', { name: 'Sold out' }).isDisabled(), true);
     const opacity = `getComputedStyle(document.querySelector('.product-picture img')).opacity`;
     assert.ok(Number(await page.evaluate<string>(opacity)) < 1);
     await page.locator('.product-picture .sold-out-badge').waitFor();
     await open('/product/city-backpack');
     await page.getByRole('button', { name: 'Add to cart' }).waitFor();
-    assert.equal(await page.locator('.product-picture .sold-out-badge').count(), 0);
+    await untilEqual(() => page.locator('.product-picture .sold-out-badge').count(), 0);
   });
 
   test('the typefaces come from the service, and nothing moves when they are late', async () => {
@@ -259,7 +259,7 @@ suite('the storefront', { concurrency: false }, () => {
     await firstNameIs(/boot|wellington/i);
     await open('/search?q=qwzxvbkj');
     await page.getByRole('heading', { name: 'Nothing matches “qwzxvbkj”' }).waitFor();
-    assert.equal(await page.locator('.facet, .sort').count(), 0);
+    await untilEqual(() => page.locator('.facet, .sort').count(), 0);
     await page.locator('.results-empty').getByRole('link', { name: 'Toys and gifts' }).click();
     await page.getByRole('heading', { level: 1, name: 'Toys and gifts' }).waitFor();
     await open('/search?q=coffee');
@@ -281,7 +281,7 @@ suite('the storefront', { concurrency: false }, () => {
     await page.getByRole('heading', { level: 1, name: 'Aviator Sunglasses' }).waitFor();
     const viewed = page.locator('[data-placement=recently-viewed]');
     await viewed.getByText('Hiking Boot for Kids').waitFor();
-    assert.equal(await viewed.getByText('Aviator Sunglasses').count(), 0);
+    await untilEqual(() => viewed.getByText('Aviator Sunglasses').count(), 0);
   });
 
   test('a product has colours and sizes; the cart sells it', async () => {
@@ -321,7 +321,7 @@ suite('the storefront', { concurrency: false }, () => {
       .first()
       .waitFor();
     await pane.getByText(/^Event: cart/).waitFor();
-    assert.match(await pane.innerText(), /round trip \d+/);
+    await untilMatch(() => pane.innerText(), /round trip \d+/);
   });
 
   test('"for you" changes with each click, and says why', async () => {
@@ -385,9 +385,9 @@ suite('the storefront', { concurrency: false }, () => {
     );
     assert.deepEqual([await field().inputValue(), await option.count()], [completion, 0]);
     await page.keyboard.press('Escape');
-    assert.equal(await field().inputValue(), '');
+    await untilEqual(() => field().inputValue(), '');
     const pane = page.locator('#pane');
-    assert.ok(await pane.isVisible());
+    await untilEqual(() => pane.isVisible(), true);
     await pane.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('Escape');
     await pane.waitFor({ state: 'hidden' });
@@ -472,14 +472,14 @@ suite('the storefront', { concurrency: false }, () => {
     // Items have these words in their translations.
     await chip('登山靴').click();
     await firstNameIs(/boot/i);
-    assert.equal(await page.locator('.notes .note').count(), 0);
+    await untilEqual(() => page.locator('.notes .note').count(), 0);
     await open('/search?q=boots');
     await firstNameIs(/boot/i);
-    assert.equal(await page.locator('.notes .note').count(), 0);
+    await untilEqual(() => page.locator('.notes .note').count(), 0);
     // German words match the German texts.
     await open('/search?q=wanderstiefel', { locale: 'de' });
     await firstNameIs(/stiefel/i);
-    assert.equal(await page.locator('.notes .note').count(), 0);
+    await untilEqual(() => page.locator('.notes .note').count(), 0);
   });
 });
 

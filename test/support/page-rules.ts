@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { isWhole } from './matrix.ts';
+import { untilEqual } from './until.ts';
 
 // The rules use the DOM types of the console workspace, so they are imported dynamically and sent to the page as source.
 const address = new URL('../../console/testing/page-rules.ts', import.meta.url).href;
@@ -63,10 +64,10 @@ export async function assertAccessible(page: Page, label: string): Promise<void>
   }
   assert.deepEqual(await keyboardViolations(page), [], `${label} by keyboard`);
   await page.setViewportSize({ width: 390, height: 800 });
-  assert.equal(await overflowPixels(page), 0, `${label} at 390 pixels`);
+  await untilEqual(() => overflowPixels(page), 0, `${label} at 390 pixels`);
   assert.deepEqual(await pageViolations(page), [], `${label} at 390 pixels`);
   await page.setViewportSize({ width: 1280, height: 800 });
-  assert.equal(await overflowPixels(page), 0, `${label} at 1280 pixels`);
+  await untilEqual(() => overflowPixels(page), 0, `${label} at 1280 pixels`);
   // The violations of a wide page were checked above, in both colour schemes.
   if (isWhole) assert.deepEqual(await pageViolations(page), [], `${label} at 1280 pixels`);
 }

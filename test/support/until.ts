@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The longest wait of tests: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
 export const waitMsMax = 180_000;
@@ -22,4 +24,41 @@ export async function until(
     if (performance.now() > giveUpAt) throw new Error(typeof message === 'string' ? message : message());
     await sleep(waitMs);
   }
+}
+
+/**
+ * Polls until the value equals the expected one: a page may show the outcome of a step a moment after the sign that a test waited for.
+ * @throws AssertionError with the difference after the timeout
+ */
+export async function untilEqual<Value>(
+  read: () => Promise<Value>,
+  expected: unknown,
+  message?: string,
+): Promise<void> {
+  const value = await readUntil(read, (one) => isDeepStrictEqual(one, expected));
+  assert.deepEqual(value, expected, message);
+}
+
+/**
+ * Polls until the text matches, as {@link untilEqual}.
+ * @throws AssertionError after the timeout
+ */
+export async function untilMatch(
+  read: () => Promise<string | null>,
+  pattern: RegExp,
+  message?: string,
+): Promise<void> {
+  const text = await readUntil(read, (one) => one !== null && pattern.test(one));
+  assert.match(text ?? '', pattern, message);
+}
+
+/** The value that is accepted, or the last one before the timeout. */
+async function readUntil<Value>(
+  read: () => Promise<Value>,
+  accepts: (value: Value) => boolean,
+): Promise<Value> {
+  const giveUpAt = performance.now() + waitMsMax;
+  let value = await read();
+  for (; !accepts(value) && performance.now() < giveUpAt; value = await read()) await sleep(50);
+  return value;
 }
