@@ -357,6 +357,17 @@ test('texts are compared and segmented in a named locale', () => {
   );
 });
 
+/** What a page shows at one moment, asserted without waiting for it. */
+const readOnce =
+  /assert\.(?:equal|deepEqual|ok|match)\(\s*await [^;]*?\.(?:count|allTextContents|allInnerTexts|textContent|innerText|inputValue|isVisible|isChecked|isDisabled|boundingBox)\(\)/;
+
+test('tests wait for what a page shows', () => {
+  assert.ok(readOnce.test("assert.equal(await page.getByRole('link').count(), 1);"));
+  assert.ok(!readOnce.test("await untilEqual(() => page.getByRole('link').count(), 1);"));
+  const tests = sources.filter((file) => file.startsWith('test/e2e/'));
+  assert.deepEqual(matching(tests, readOnce), []);
+});
+
 /** Names in the order of the file system, where the order can matter. */
 const unsortedNames =
   /\b(?:readdir|readdirSync)\((?![^;]*\.(?:sort|toSorted|some)\()(?<!new Set\((?:await )?\w+\()/;

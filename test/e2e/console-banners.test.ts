@@ -72,7 +72,7 @@ describe('banners, from the console to the page, in Chromium', { concurrency: fa
     await data.fill('{"layout": "wide", "banner": {"text": "Chairs", "tone": "red"}}');
     await page.getByLabel('Place', { exact: true }).selectOption({ label: 'Among the products' });
     await page.getByLabel('At place').fill('2');
-    assert.deepEqual(JSON.parse(await data.inputValue()), {
+    await untilEqual(async () => JSON.parse(await data.inputValue()), {
       layout: 'wide',
       banner: { text: 'Chairs', tone: 'red', place: 2 },
     });

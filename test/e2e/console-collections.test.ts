@@ -9,7 +9,7 @@ import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until, untilEqual } from '../support/until.ts';
+import { until, untilEqual, untilMatch } from '../support/until.ts';
 
 const path = '/api/projects/shop/collections/summer-sale';
 
@@ -131,7 +131,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await page.keyboard.press('Enter');
     await cardsAre('Yew', 'Oak', 'Ash', 'Elm', 'Fir');
     const focused = page.locator(':focus');
-    assert.match((await focused.textContent()) ?? '', /^Move earlier: Oak chair$/);
+    await untilMatch(() => focused.textContent(), /^Move earlier: Oak chair$/);
     await page.getByRole('status').getByText('Oak chair is at position 2.').waitFor();
     await page.getByLabel('Position of Yew chair').fill('4');
     await page.keyboard.press('Enter');
@@ -291,7 +291,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     }
     await page.getByText('Show it in your shop').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
-    assert.match((await curl.textContent()) ?? '', /search\/shop' \\\n +-d '{"collection":"summer-sale"}'$/);
+    await untilMatch(() => curl.textContent(), /search\/shop' \\\n +-d '{"collection":"summer-sale"}'$/);
   });
 
   it('arranges any item of a large collection', async () => {

@@ -176,7 +176,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByRole('region', { name: 'Live', exact: true }).getByText('1 item').waitFor();
     await page.getByRole('region', { name: 'With the draft' }).getByText('4 items').waitFor();
     await untilEqual(() => results('Live').allTextContents(), ['Bar stool']);
-    assert.equal((await results('With the draft').allTextContents()).length, 4);
+    await untilEqual(async () => (await results('With the draft').allTextContents()).length, 4);
     await page.getByRole('region', { name: 'With the draft' }).getByText('Nord, Sud').waitFor();
     await page.getByRole('button', { name: 'Remove from draft placements home-top' }).click();
     await changes.getByText('Placement home-top: For you').waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { untilEqual } from '../support/until.ts';
+import { untilEqual, untilMatch } from '../support/until.ts';
 
 const visitors = 240;
 
@@ -116,14 +116,11 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await open('/experiments/wood', 'Wood first');
     await page.getByRole('heading', { level: 2, name: /^The draft is better by \d.* to \d/ }).waitFor();
     const chart = page.getByRole('figure', { name: 'Change of each metric' });
-    assert.match(
-      (await chart.textContent()) ?? '',
-      /Click-through rate.*decides\+\d.*% to \+\d.*%Conversion/,
-    );
+    await untilMatch(() => chart.textContent(), /Click-through rate.*decides\+\d.*% to \+\d.*%Conversion/);
     await chart.getByText('Not enough data').first().waitFor();
     await page.getByText('All figures').click();
     const row = page.getByRole('row', { name: /Click-through rate/ });
-    assert.match((await row.textContent()) ?? '', /Click-through rate\d+(\.\d)?%100%\+\d+%\+\d+% to \+\d+%$/);
+    await untilMatch(() => row.textContent(), /Click-through rate\d+(\.\d)?%100%\+\d+%\+\d+% to \+\d+%$/);
     await lookEverywhere();
     assert.deepEqual(await keyboardViolations(page), []);
   });

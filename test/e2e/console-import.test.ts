@@ -10,7 +10,7 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { LocalService } from '../support/local-service.ts';
 import type { ShopServer } from '../support/shops/shop-server.ts';
 import { createShopifyProducts, startShopifyShop } from '../support/shops/shopify-shop.ts';
-import { untilEqual } from '../support/until.ts';
+import { untilEqual, untilMatch } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -76,7 +76,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await page.getByText('3 records, 2 would be rejected. Nothing is stored yet.').waitFor();
     await page.getByText('EK: 700').waitFor();
     const facts = page.locator('.import-facts');
-    assert.match((await facts.textContent()) ?? '', /CSV.*own columns.*windows-1252.*semicolons.*comma.*EUR/);
+    await untilMatch(() => facts.textContent(), /CSV.*own columns.*windows-1252.*semicolons.*comma.*EUR/);
     await field('EK').selectOption({ label: 'Not imported' });
     await page.getByText('EK: 700').waitFor({ state: 'detached' });
     assert.deepEqual(await pageViolations(page), []);

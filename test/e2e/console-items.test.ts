@@ -64,7 +64,11 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
   it('lists products with their variants, sorts by its columns and pages, all in the address', async () => {
     await found('61 products');
     await cell('Linen shirt', 'variants').getByText('4').waitFor();
-    assert.equal((await cell('Linen shirt', 'stock').textContent())?.trim(), '18', 'of all variants');
+    await untilEqual(
+      async () => (await cell('Linen shirt', 'stock').textContent())?.trim(),
+      '18',
+      'of all variants',
+    );
     await cell('Lamp 01', 'stock').getByText('Sold out').waitFor();
     await button('Sort by Price').click();
     await row('Linen shirt').waitFor();

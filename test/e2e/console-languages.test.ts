@@ -124,7 +124,10 @@ describe('languages and the text model in the console, in Chromium', { concurren
     await page.reload();
     await viewLoaded(page);
     await semantic().locator('summary').click();
-    assert.deepEqual([await models().inputValue(), await foreignQueries().inputValue()], ['english', 'off']);
+    await untilEqual(
+      async () => [await models().inputValue(), await foreignQueries().inputValue()],
+      ['english', 'off'],
+    );
     await foreignQueries().selectOption({ label: 'On' });
     assert.equal((await save(5))['foreignQueries'], true);
   });

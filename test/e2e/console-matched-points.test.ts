@@ -7,7 +7,7 @@ import type { Found } from '../support/http.ts';
 import { pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item } from '../support/service.ts';
-import { costlyPollMs, until } from '../support/until.ts';
+import { costlyPollMs, until, untilEqual } from '../support/until.ts';
 
 test('the console draws the points of an item’s picture that are found in the photo', async () => {
   await using service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
@@ -42,8 +42,8 @@ test('the console draws the points of an item’s picture that are found in the 
   await page.getByRole('button', { name: `${count} matched points of Oat milk` }).click();
   await page.getByRole('dialog', { name: 'Points of Oat milk found in the photo' }).waitFor();
   await page.locator('.point-pairs line').last().waitFor({ state: 'attached' });
-  assert.equal(await page.locator('.point-pairs line').count(), count);
+  await untilEqual(() => page.locator('.point-pairs line').count(), count);
   assert.deepEqual(await pageViolations(page), []);
   await page.getByRole('button', { name: 'Close' }).click();
-  assert.equal(await page.locator('.point-pairs').count(), 0);
+  await untilEqual(() => page.locator('.point-pairs').count(), 0);
 });

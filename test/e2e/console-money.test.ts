@@ -10,7 +10,7 @@ import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until, untilEqual } from '../support/until.ts';
+import { until, untilEqual, untilMatch } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 
@@ -143,8 +143,8 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await sales.getByText('Show as table').click();
     const rows = sales.getByRole('table', { name: 'Sales by day' }).getByRole('row');
     await untilEqual(() => rows.count(), 8);
-    assert.match((await rows.last().textContent()) ?? '', /€60\.00/);
-    assert.match((await rows.nth(1).textContent()) ?? '', /€15\.00/);
+    await untilMatch(() => rows.last().textContent(), /€60\.00/);
+    await untilMatch(() => rows.nth(1).textContent(), /€15\.00/);
   });
 
   it('lists what needs attention, with links to the pages that help', async () => {
@@ -167,7 +167,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await page.getByRole('heading', { level: 1, name: 'Revenue' }).waitFor();
     const row = page.getByRole('row', { name: /Popular/ });
     await row.waitFor();
-    assert.match((await row.textContent()) ?? '', /^Popular1before: 0100%.*€7\.00/);
+    await untilMatch(() => row.textContent(), /^Popular1before: 0100%.*€7\.00/);
     assert.equal(steps.count, 1);
   });
 
@@ -243,7 +243,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     const filters = await page.getByLabel('Search items').boundingBox();
     arrives.resolve();
     await page.locator('.item-grid tbody tr').first().waitFor();
-    assert.deepEqual(await page.getByLabel('Search items').boundingBox(), filters);
+    await untilEqual(() => page.getByLabel('Search items').boundingBox(), filters);
     const shifts = await page.evaluate<number[]>('window.shifts ?? []');
     const sum = shifts.reduce((all, value) => all + value, 0);
     assert.ok(sum < 0.02, `layout shifts of ${sum}`);
@@ -274,7 +274,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     const totals = region('Totals');
     await totals.locator('canvas').waitFor();
     const top = region('Top searches').getByRole('row', { name: /^lamp / });
-    assert.match((await top.textContent()) ?? '', /5$/, 'four orders in euros and one in dollars');
+    await untilMatch(() => top.textContent(), /5$/, 'four orders in euros and one in dollars');
     const plot = (await totals.locator('.u-over').boundingBox())!;
     await page.mouse.move(plot.x + plot.width - 2, plot.y + plot.height / 2);
     await totals.getByText('searches: 7').waitFor();
@@ -283,7 +283,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await totals.getByText('searches: 0').waitFor();
     await totals.getByText('Show as table').click();
     const rows = totals.getByRole('table', { name: 'Searches by day' }).getByRole('row');
-    assert.match((await rows.last().textContent()) ?? '', /Collection sale/);
+    await untilMatch(() => rows.last().textContent(), /Collection sale/);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const csv = readFileSync(await (await saved).path(), 'utf8');

@@ -197,7 +197,10 @@ describe('the overview, in Chromium', { concurrency: false }, () => {
     await entry('3 products have no picture.').getByRole('link', { name: 'See products' }).click();
     await page.getByText('3 products · Without pictures').waitFor();
     await reopen();
-    assert.equal((await entry('Next year').count()) + (await entry('Switched off').count()), 0);
+    await untilEqual(
+      async () => (await entry('Next year').count()) + (await entry('Switched off').count()),
+      0,
+    );
     await entry(/“Winter sale” ends in [23] days/)
       .getByRole('link', { name: 'Open rule Winter sale' })
       .click();

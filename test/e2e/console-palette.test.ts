@@ -201,7 +201,7 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     await heading('Revenue');
     await open();
     const recent = palette().getByRole('group').first();
-    assert.equal((await recent.locator('.palette-group').innerText()).trim(), 'Recent');
+    await untilEqual(async () => (await recent.locator('.palette-group').innerText()).trim(), 'Recent');
     const texts = await recent.getByRole('option').locator('span:first-of-type').allInnerTexts();
     assert.deepEqual(texts.slice(0, 3), ['Revenue', 'Brass lamp', 'Invite a colleague']);
     assert.equal(texts.length, 5);

@@ -8,7 +8,7 @@ import { openFilterText } from '../support/filter-field.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
-import { until, untilEqual } from '../support/until.ts';
+import { until, untilEqual, untilMatch } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -100,7 +100,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     const [first, ...others] = await previewed();
     assert.equal(first, 'Elm chair');
     assert.ok(others.includes('Yew chair') && !others.includes('Oak chair'));
-    await untilEqual(() => shown(), undefined, 'nothing is saved yet');
+    assert.equal(await shown(), undefined, 'nothing is saved yet');
     await save();
     assert.deepEqual(await stored(), {
       id: 'cart',
@@ -211,7 +211,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByLabel('Enabled cart').uncheck();
     await page.getByText('cart is empty from the next request on.').waitFor();
     await page.getByText('Off', { exact: true }).waitFor();
-    await untilEqual(() => shown(), []);
+    assert.deepEqual(await shown(), []);
     await page.getByLabel('Enabled cart').check();
     await page.getByText('cart is shown from the next request on.').waitFor();
     assert.notDeepEqual(await shown(), []);
@@ -266,7 +266,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await shows();
     await page.getByText('Show it in your shop').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
-    assert.match((await curl.textContent()) ?? '', /"category":"Garden","context":\{"page":"sale"\}/);
+    await untilMatch(() => curl.textContent(), /"category":"Garden","context":\{"page":"sale"\}/);
     await page.getByText('Unsaved changes').waitFor();
     assert.equal((await stored())['title'], undefined);
     await page.getByRole('button', { name: 'Discard changes' }).click();
@@ -283,7 +283,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     }
     await page.getByText('Show it in your shop').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
-    assert.match((await curl.textContent()) ?? '', /reco\/placements\/cart' \\\n +-d '{"index":"shop"}'$/);
+    await untilMatch(() => curl.textContent(), /reco\/placements\/cart' \\\n +-d '{"index":"shop"}'$/);
   });
 
   it('deletes a placement after a confirmation', async () => {
@@ -291,7 +291,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByRole('button', { name: 'Delete cart' }).click();
     await page.getByRole('button', { name: 'Delete placement' }).click();
     await page.getByText('No placements yet').waitFor();
-    await untilEqual(() => shown(), undefined);
+    assert.equal(await shown(), undefined);
     assert.deepEqual(browserErrors, []);
   });
 });

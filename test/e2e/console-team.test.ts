@@ -85,7 +85,7 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     const before = await save.boundingBox();
     version.resolve();
     await page.getByText(/^Vitrine \d/).waitFor();
-    assert.deepEqual(await save.boundingBox(), before);
+    await untilEqual(() => save.boundingBox(), before);
     await page.unroute('**/health');
   });
 
@@ -113,7 +113,7 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('heading', { name: 'Open links' }).waitFor();
     await page.getByRole('button', { name: `Revoke ${email}` }).waitFor();
-    assert.ok(!(await page.content()).includes(link.split('#')[1]!));
+    await untilEqual(async () => (await page.content()).includes(link.split('#')[1]!), false);
   });
 
   it('the invited user sets name and password, and sees only what a viewer may do', async () => {

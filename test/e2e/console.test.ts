@@ -11,7 +11,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword } from '../support/service.ts';
 import { keyboardViolations, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
-import { untilEqual } from '../support/until.ts';
+import { untilEqual, untilMatch } from '../support/until.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -91,7 +91,11 @@ describe('the console in Chromium', { concurrency: false }, () => {
     assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), secret);
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('Web shop', { exact: true }).first().waitFor();
-    assert.equal((await page.content()).includes(secret), false, 'the page no longer contains the key');
+    await untilEqual(
+      async () => (await page.content()).includes(secret),
+      false,
+      'the page no longer contains the key',
+    );
     await page.reload();
     await page.getByText('Web shop', { exact: true }).first().waitFor();
     assert.equal((await page.content()).includes(secret), false);
@@ -248,7 +252,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('link', { name: 'Buy again' }).click();
     await page.getByText('0 items.').waitFor();
     await page.goto(`${service.url}/console/p/window`);
-    assert.match((await page.locator('.counts.large').textContent()) ?? '', /Events1/);
+    await untilMatch(() => page.locator('.counts.large').textContent(), /Events1/);
   });
 
   it('imports a file and lists the rejected lines', async () => {

@@ -7,7 +7,7 @@ import type { Warned } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
-import { costlyPollMs, until } from '../support/until.ts';
+import { costlyPollMs, until, untilEqual } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
 let service: LocalService;
@@ -144,7 +144,7 @@ test('the console asks for the category of an uncertain photo, and forgets the q
   await choose('uncertain.jpg', await uncertainPicture());
   await question.getByRole('button', { name: 'Vegetables' }).click();
   await results.getByText('2 items', { exact: true }).waitFor();
-  assert.equal(await question.getByRole('button').count(), 3, 'another answer can be given');
+  await untilEqual(() => question.getByRole('button').count(), 3, 'another answer can be given');
   let search = (): void => undefined;
   const held = new Promise<void>((resolve) => (search = resolve));
   await page.route('**/image-search/**', async (route) => {
@@ -153,8 +153,8 @@ test('the console asks for the category of an uncertain photo, and forgets the q
   });
   await choose('leek.jpg', readGroceryPicture('leek'));
   await page.locator('[aria-label="Photo results"][aria-busy="true"]').waitFor();
-  assert.equal(await question.count(), 0);
+  await untilEqual(() => question.count(), 0);
   search();
   await results.getByText('5 items', { exact: true }).waitFor();
-  assert.equal(await question.count(), 0);
+  await untilEqual(() => question.count(), 0);
 });

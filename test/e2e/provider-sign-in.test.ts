@@ -14,6 +14,7 @@ import { LocalServer } from '../support/local-server.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
+import { untilEqual } from '../support/until.ts';
 
 let provider: TestIdentityProvider;
 let service: LocalService;
@@ -282,7 +283,7 @@ test('the sign-in page leads to the provider and back, and says why a sign-in fa
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Grace Hopper' }).click();
     await page.getByText('Signed in as Grace Hopper').waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Change password' }).count(), 0);
+    await untilEqual(() => page.getByRole('heading', { name: 'Change password' }).count(), 0);
     // The session ends during an edit: another tab resumes it.
     await page.getByLabel('Name', { exact: true }).fill('Grace M. Hopper');
     await context.clearCookies({ name: 'vitrine_session' });

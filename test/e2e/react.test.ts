@@ -159,7 +159,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
     };
     await untilEqual(() => field().getAttribute('aria-expanded'), 'true');
     const list = page.getByRole('listbox');
-    assert.equal(await field().getAttribute('aria-controls'), await list.getAttribute('id'));
+    await untilEqual(() => field().getAttribute('aria-controls'), await list.getAttribute('id'));
     await page.getByRole('status').getByText(`${texts.length} suggestions`).waitFor();
     await untilEqual(() => active(), null);
     await page.keyboard.press('ArrowDown');
@@ -174,7 +174,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await untilEqual(() => field().inputValue(), 'oa');
     assert.deepEqual(await pageViolations(page), []);
     await page.keyboard.press('Escape');
-    assert.deepEqual([await list.count(), await field().inputValue()], [0, 'oa']);
+    await untilEqual(async () => [await list.count(), await field().inputValue()], [0, 'oa']);
     await page.keyboard.press('ArrowDown');
     await options().first().waitFor();
     await page.keyboard.press('ArrowDown');

@@ -250,7 +250,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await using shop = await LayerPage.open(browser, stand);
     const names = shop.page.locator('vitrine-list a.card .name');
     await until('not eight products', async () => (await names.count()) === 8);
-    assert.equal(new Set(await names.allInnerTexts()).size, 8);
+    await untilEqual(async () => new Set(await names.allInnerTexts()).size, 8);
     stand.shop.tag = tag;
   });
 

@@ -61,11 +61,11 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     const listbox = page.getByRole('listbox');
     await listbox.getByRole('option', { name: /bag/i }).first().waitFor();
     await untilEqual(() => combobox.getAttribute('aria-expanded'), 'true');
-    assert.equal(await combobox.getAttribute('aria-controls'), await listbox.getAttribute('id'));
+    await untilEqual(() => combobox.getAttribute('aria-controls'), await listbox.getAttribute('id'));
     await page.keyboard.press('ArrowDown');
     const first = listbox.getByRole('option').first();
     await untilEqual(() => first.getAttribute('aria-selected'), 'true');
-    assert.equal(await combobox.getAttribute('aria-activedescendant'), await first.getAttribute('id'));
+    await untilEqual(() => combobox.getAttribute('aria-activedescendant'), await first.getAttribute('id'));
     await page.keyboard.press('Escape');
     await untilEqual(() => combobox.getAttribute('aria-activedescendant'), null);
     await untilEqual(() => shop.dialog.count(), 1);

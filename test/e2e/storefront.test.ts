@@ -107,7 +107,7 @@ suite('the storefront', { concurrency: false }, () => {
     await chip('By photo').click();
     await page.getByRole('img', { name: 'Your photo' }).waitFor();
     await page.locator('[data-confidence]').waitFor();
-    assert.match((await names('main'))[0] ?? '', /tomato/i);
+    await untilMatch(async () => (await names('main'))[0] ?? '', /tomato/i);
   });
 
   test('an uncertain photo asks for the category, in the language of the page, until the next photo', async () => {
@@ -188,7 +188,7 @@ suite('the storefront', { concurrency: false }, () => {
     const list = (await page.getByRole('listbox').boundingBox())!;
     assert.equal(list.x, 0);
     assert.equal(list.width, (await page.locator('.header').boundingBox())!.width);
-    assert.ok((await overflowPixels(page)) <= 0);
+    await untilEqual(async () => (await overflowPixels(page)) <= 0, true);
     await page.evaluate(axe.source);
     const violations = await page.evaluate<string[]>(
       `axe.run('.header-search').then(({ violations }) => violations.map(({ id }) => id))`,
@@ -198,7 +198,7 @@ suite('the storefront', { concurrency: false }, () => {
     await page.keyboard.press('ArrowUp');
     const chosen = page.locator('[data-vitrine=option][aria-selected=true]');
     const name = await chosen.locator('.card-name').innerText();
-    assert.equal(await field().getAttribute('aria-activedescendant'), await chosen.getAttribute('id'));
+    await untilEqual(() => field().getAttribute('aria-activedescendant'), await chosen.getAttribute('id'));
     const clicked = page.waitForRequest((request) => request.url().endsWith('/api/events'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -383,7 +383,7 @@ suite('the storefront', { concurrency: false }, () => {
     await until('The query is not in the address', () =>
       page.url().endsWith(`?${new URLSearchParams({ q: completion }).toString()}`),
     );
-    assert.deepEqual([await field().inputValue(), await option.count()], [completion, 0]);
+    await untilEqual(async () => [await field().inputValue(), await option.count()], [completion, 0]);
     await page.keyboard.press('Escape');
     await untilEqual(() => field().inputValue(), '');
     const pane = page.locator('#pane');
@@ -449,7 +449,7 @@ suite('the storefront', { concurrency: false }, () => {
           [],
           label,
         );
-        assert.ok((await overflowPixels(page)) <= 0, label);
+        await untilEqual(async () => (await overflowPixels(page)) <= 0, true, label);
       }
     }
   });
