@@ -33,6 +33,9 @@ test('of 40 questions of developers, 36 have their page among the first three', 
 test('these words lead to their page first', async () => {
   for (const [query, page] of [
     ['google tag manager', 'guide/site-tag-manager'],
+    ['redirect', 'guide/rules'],
+    ['pin', 'guide/rules'],
+    ['synonym', 'guide/relevance'],
     ['CORS', 'guide/access'],
     ['allowed origins', 'guide/access'],
     ['vue', 'guide/vue'],
