@@ -180,6 +180,12 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByRole('region', { name: 'With the draft' }).getByText('Nord, Sud').waitFor();
     await page.getByRole('button', { name: 'Remove from draft placements home-top' }).click();
     await changes.getByText('Placement home-top: For you').waitFor({ state: 'detached' });
+    const shown = page.getByLabel('Show', { exact: true });
+    await untilEqual(() => shown.locator('option').allTextContents(), ['A search', 'Collection Sale']);
+    await page.getByLabel('Query').fill('');
+    await shown.selectOption('Collection Sale');
+    await page.getByRole('region', { name: 'Live', exact: true }).getByText('does not have it').waitFor();
+    await page.getByRole('region', { name: 'With the draft' }).getByText('3 items').waitFor();
   });
 
   it('names conflicts, and publishes all of a draft as one version', async () => {
@@ -225,6 +231,33 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
       ['oak'],
     );
     await service.ask('DELETE', `${path}/drafts/without-elm`, { key });
+  });
+
+  it('previews the list of a placement where a draft changes nothing else', async () => {
+    const put = (one: object): Promise<unknown> =>
+      service.ask('PUT', `${path}/placements/cart`, { key, body: { placement: { id: 'cart', ...one } } });
+    await put({ list: 'popular', filters: 'brand:Nord' });
+    const withDraft = async (placements: object): Promise<void> => {
+      const draft = { id: 'bar', name: 'Bar', placements };
+      await service.ask('PUT', `${path}/drafts/bar`, { key, body: { draft } });
+      await open('/drafts/bar', 'Bar');
+    };
+    const drafted = page.getByRole('region', { name: 'With the draft' });
+    await withDraft({ put: [{ id: 'cart', title: 'Stools', list: 'popular', filters: 'brand:Sud' }] });
+    await untilEqual(() => page.getByLabel('Show', { exact: true }).inputValue(), 'Placement Stools');
+    await untilEqual(() => results('Live').count(), 3);
+    await untilEqual(() => results('With the draft').allTextContents(), ['Bar stool']);
+    await assertAccessible(page, 'preview of a placement');
+    await withDraft({ put: [{ id: 'cart', list: 'popular', enabled: false }] });
+    await drafted.getByText('Switched off: pages show nothing.').waitFor();
+    await withDraft({ put: [{ id: 'cart', list: 'similar' }] });
+    await drafted.getByText(/^On the page of /).waitFor();
+    await untilEqual(async () => (await results('With the draft').count()) > 0, true);
+    await withDraft({ remove: ['cart'] });
+    await drafted.getByText('The draft removes it.').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('A search');
+    await drafted.getByText('4 items').waitFor();
+    await service.ask('DELETE', `${path}/drafts/bar`, { key });
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

@@ -9,7 +9,7 @@ import { LocalService } from '../support/local-service.ts';
 import { isWhole } from '../support/matrix.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, root } from '../support/service.ts';
-import { untilEqual } from '../support/until.ts';
+import { until, untilEqual } from '../support/until.ts';
 
 interface SettingLabel {
   readonly page: string;
@@ -160,7 +160,8 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
       const query = new URLSearchParams({ field: label, ...(section === '' ? {} : { section }) });
       const path = rest === '/settings' ? '/console/settings' : `/console/p/shop${rest}`;
       await moveTo(page, `${path}?${query.toString()}`);
-      await page.locator('.field-found, h2:focus').first().waitFor();
+      // The mark of the field fades after seconds; the address loses the field for good.
+      await until(`${label} is not found`, () => !new URL(page.url()).searchParams.has('field'));
     }
     await page.goto(`${service.url}/console/p/shop`);
     await heading('shop');
@@ -245,7 +246,7 @@ async function choose(typed: string, name?: string): Promise<void> {
 }
 
 async function focusedAt(label: string): Promise<void> {
-  await page.locator('.field-found').filter({ hasText: label }).locator(':focus').waitFor();
+  await page.locator('.field, .check, fieldset').filter({ hasText: label }).locator(':focus').waitFor();
 }
 
 async function readLabels(): Promise<readonly SettingLabel[]> {

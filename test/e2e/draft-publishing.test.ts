@@ -75,7 +75,7 @@ test('a draft whose parts changed since has conflicts, and is published only by 
   assert.deepEqual(rules, [rule(2)]);
 });
 
-test('no reply mixes states while drafts are published, on any thread', { timeout: 120_000 }, async () => {
+test('no reply mixes states while drafts are published, on any thread', async () => {
   const the = await shop('atomic');
   // The rule depends on the visitor, which takes the searches of serving threads a step in between.
   const rule = (state: string) => ({

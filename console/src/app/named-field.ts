@@ -7,8 +7,9 @@ export interface NamedField {
   readonly section: string;
 }
 
-const waitMsMax = 15_000;
+const waitMsMax = 60_000;
 const markMs = 2_400;
+const inputEvents = ['keydown', 'pointerdown'] as const;
 
 /** The address of a view, opened at a field. */
 export function namedFieldPath(path: string, { label, section }: NamedField): string {
@@ -17,7 +18,8 @@ export function namedFieldPath(path: string, { label, section }: NamedField): st
 
 /**
  * Opens what the address names by `field` and `section`, once the view shows it: scrolls to it, opens the panels around it and gives it
- * the focus. A field that the page does not have at the moment, as its feature is off, leads to its section.
+ * the focus. A field that the page does not have at the moment, as its feature is off, leads to its section. It waits no longer once
+ * somebody uses the page, whose focus it would take.
  */
 export function useNamedField(): void {
   const { route, go } = useRouter();
@@ -30,6 +32,7 @@ export function useNamedField(): void {
     const finish = (): void => {
       observer.disconnect();
       clearTimeout(timer);
+      for (const name of inputEvents) removeEventListener(name, finish, true);
     };
     const show = (element: HTMLElement): void => {
       finish();
@@ -50,6 +53,7 @@ export function useNamedField(): void {
     const observer = new MutationObserver(tryAgain);
     observer.observe(main, { childList: true, subtree: true });
     const timer = setTimeout(finish, waitMsMax);
+    for (const name of inputEvents) addEventListener(name, finish, true);
     tryAgain();
     return finish;
   }, [route]);

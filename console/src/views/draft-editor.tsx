@@ -166,7 +166,7 @@ function Content({
         </p>
       )}
       {changes.length > 0 && <RecentTraffic project={project} replay={replay} />}
-      <DraftPreview project={project} draft={draft.id} version={version} />
+      <DraftPreview project={project} reply={reply} />
     </>
   );
 }

@@ -1,45 +1,54 @@
-import type { SearchReply } from '@vitrine/sdk';
+import type { DraftReply, SearchReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { readNumberRange } from '../../app/number-range.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
-import { messageOf, service } from '../../app/service.ts';
-import { Field } from '../../parts/field.tsx';
+import { messageOf } from '../../app/service.ts';
+import { Field, SelectField } from '../../parts/field.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { listPreviewSubjects, readBothSides, type PreviewedReply } from './preview-subjects.ts';
 
-const itemsShown = 8;
 const facetsShown = 8;
 const valuesShown = 5;
 
-/** The results of a query as they are live and with a draft, next to each other. `version`: of the draft. */
+/** A search, or a page or list that the draft changes, as it is live and with the draft, next to each other. */
 export function DraftPreview({
   project,
-  draft,
-  version,
+  reply,
 }: {
   project: ProjectView['project'];
-  draft: string;
-  version: number;
+  reply: DraftReply;
 }): ReactNode {
   const [q, setQ] = useState('');
-  const preview = usePreview(JSON.stringify({ q, version }), async (_sent, signal) => {
-    const search = { q, limit: itemsShown, facets: ['*'] };
-    const [live, drafted] = await Promise.all([
-      service.search(project.id, search, { signal }),
-      service.search(project.id, { ...search, draft }, { signal }),
-    ]);
-    return { live, drafted };
-  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const subjects = listPreviewSubjects(reply);
+  const subject = subjects.find(({ text }) => text === chosen) ?? subjects[0]!;
+  const { draft, version } = reply;
+  const preview = usePreview(JSON.stringify({ subject, q, version }), async (_sent, signal) =>
+    readBothSides(project.id, subject, { draft, q, signal }),
+  );
   const { value } = preview;
-  const places = new Map((value?.live.items ?? []).map((item, index) => [item._id, index + 1]));
+  const places = new Map((value?.live?.items ?? []).map((item, index) => [item._id, index + 1]));
   return (
     <section className="panel" aria-labelledby="draft-preview">
       <h2 id="draft-preview">Preview</h2>
-      <Field label="Query" value={q} onValue={setQ} placeholder="No query" />
+      <div className="stack">
+        {subjects.length > 1 && (
+          <SelectField
+            label="Show"
+            value={subject.text}
+            onValue={setChosen}
+            options={subjects.map(({ text }) => [text, text])}
+          />
+        )}
+        {subject.kind !== 'placements' && (
+          <Field label="Query" value={q} onValue={setQ} placeholder="No query" />
+        )}
+      </div>
       {preview.error !== null && (
         <p className="note warn" role="status">
           {messageOf(preview.error)}
@@ -48,8 +57,19 @@ export function DraftPreview({
       {value === null && preview.error === null && <Skeleton height="16rem" />}
       {value !== null && (
         <div className="compared" aria-busy={preview.busy}>
-          <Results title="Live" reply={value.live} project={project} />
-          <Results title="With the draft" reply={value.drafted} project={project} livePlaces={places} />
+          <Results
+            title="Live"
+            reply={value.live}
+            missing="The live shop does not have it."
+            project={project}
+          />
+          <Results
+            title="With the draft"
+            reply={value.drafted}
+            missing="The draft removes it."
+            project={project}
+            livePlaces={places}
+          />
         </div>
       )}
     </section>
@@ -59,48 +79,65 @@ export function DraftPreview({
 function Results({
   title,
   reply,
+  missing,
   project,
   livePlaces,
 }: {
   title: string;
-  reply: SearchReply;
+  /** Null without the collection or placement. */
+  reply: PreviewedReply | null;
+  missing: string;
   project: ProjectView['project'];
   /** Positions in the live results, by `_id`; absent: these are the live results. */
   livePlaces?: ReadonlyMap<string, number>;
 }): ReactNode {
-  const { items, total } = reply;
   return (
     <section className="stack" aria-label={title}>
       <h3>
-        {title} <span className="small soft num">{counted(total, 'item')}</span>
+        {title}{' '}
+        {reply?.total !== undefined && <span className="small soft num">{counted(reply.total, 'item')}</span>}
       </h3>
-      <RuleEffects
-        project={project.id}
-        rules={reply.rules.map((id) => ({ id, title: id }))}
-        effects={reply}
-      />
-      {items.length === 0 && <p className="soft">No results</p>}
-      <ul className="product-grid">
-        {items.map((item, index) => (
-          <ProductCard
-            key={item._id}
-            item={item}
-            project={project}
-            position={index + 1}
-            reason={livePlaces !== undefined && <MoveBadge from={livePlaces.get(item._id)} to={index + 1} />}
+      {reply === null && <p className="soft">{missing}</p>}
+      {reply !== null && (
+        <>
+          <RuleEffects
+            project={project.id}
+            rules={reply.rules.map((id) => ({ id, title: id }))}
+            effects={reply}
           />
-        ))}
-      </ul>
-      <FacetSummary reply={reply} />
+          {reply.about !== undefined && <p className="small soft">{reply.about}</p>}
+          {reply.items.length === 0 && reply.about === undefined && <p className="soft">No results</p>}
+          <ul className="product-grid">
+            {reply.items.map((item, index) => (
+              <ProductCard
+                key={item._id}
+                item={item}
+                project={project}
+                position={index + 1}
+                reason={
+                  livePlaces !== undefined && <MoveBadge from={livePlaces.get(item._id)} to={index + 1} />
+                }
+              />
+            ))}
+          </ul>
+          <FacetSummary facets={reply.facets ?? {}} order={reply.facetOrder ?? []} />
+        </>
+      )}
     </section>
   );
 }
 
 /** The facets in their order, each with its first values. */
-function FacetSummary({ reply: { facets, facetOrder } }: { reply: SearchReply }): ReactNode {
+function FacetSummary({
+  facets,
+  order,
+}: {
+  facets: SearchReply['facets'];
+  order: readonly string[];
+}): ReactNode {
   return (
     <dl className="facet-summary small">
-      {facetOrder.slice(0, facetsShown).map((field) => {
+      {order.slice(0, facetsShown).map((field) => {
         const facet = facets[field];
         if (facet === undefined || facet.values.length === 0) return null;
         const range = readNumberRange(facet);
