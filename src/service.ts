@@ -108,6 +108,10 @@ export interface Service extends AsyncDisposable {
   readonly membership: Membership | null;
   /** Begins the replication of projects and keys to other threads. */
   readonly replicate: () => Replication;
+  /** Begins work that would delay the start: call it once the service listens. */
+  readonly begin: () => void;
+  /** Resolves when the image model is loaded, or found unusable. */
+  readonly loadImageModel: () => Promise<void>;
 }
 
 /**
@@ -139,12 +143,13 @@ export async function openService(
   // Exports what the other parts recorded while they closed.
   stack.defer(() => tracer?.close());
   const slot = config.memory.oneModelAtATime ? new ModelSlot() : undefined;
-  // Loaded by their processes while this one opens the other parts.
-  const imageEncoders = background
+  const begun = Promise.withResolvers<void>();
+  // A model that is not known before it is loaded is loaded by its process while this one opens the other parts.
+  const imageModels = background
     ? startImageEncoders(config, slot, logger, stack.use(new AsyncDisposableStack()))
-    : Promise.resolve([]);
+    : null;
   // Where the start fails, its processes are ended once they are known.
-  stack.defer(async () => void (await imageEncoders.catch(() => [])));
+  stack.defer(async () => void (await imageModels?.catch(() => null)));
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const webhookClient = stack.use(new WebhookSender({ allowPrivate: config.webhookHosts }));
   const shared =
@@ -164,12 +169,13 @@ export async function openService(
       ...(membership === null ? {} : { allocation: membership, copyKeptMs }),
       clock,
       ids,
-      image: imageEncoders.then(describeImageModels),
+      image: Promise.resolve(imageModels).then((models) => describeImageModels(models?.encoders ?? [])),
       commonWords,
       itemCacheBytesMax: config.memory.itemCacheBytesMax,
       pageCacheKilobytes: config.memory.pageCacheKilobytes,
       learningEventsMax: background ? config.learningEvents : 0,
       ...(background && config.projectIdleMs !== null ? { idleMs: config.projectIdleMs } : {}),
+      ...(background ? { begun: begun.promise } : {}),
       onError,
     }),
   );
@@ -184,13 +190,12 @@ export async function openService(
     background: similarityBaseline,
     readability: new TextReadability(await readLexicons(join(root, 'models'))),
   });
-  const [encoder = encoderOff, ...standIns] = await imageEncoders;
+  const image = await imageModels;
+  const [encoder = encoderOff, ...standIns] = image?.encoders ?? [];
   const timings = new PictureTimings();
+  const [textEncoder = null] = textEncoders;
   if (background) {
     await engine.openAll();
-    const [textEncoder = null] = textEncoders;
-    // Not earlier, as its process would take CPU time from what a start waits for.
-    if (textEncoder instanceof ProcessTextEncoder) textEncoder.start();
     const catalogLanguages = new CatalogLanguages({
       identifier: stack.use(new WorkerLanguageIdentifier()),
       onError,
@@ -202,7 +207,6 @@ export async function openService(
       new TextEmbeddingLoop({ engine, queryEmbeddings, catalogLanguages, onError, tracer }),
     );
     await texts.start();
-    if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();
     const onHostTried: OnHostTried = (...tried) => hosts.recordDownload(...tried, clock.now());
     const pictures = stack.use(
@@ -230,6 +234,7 @@ export async function openService(
   if (background) feeds.start();
   if (background) stack.use(createStagingCleanup({ engine, clock, onError }));
   const searchTracker = stack.use(new SearchTracker(clock, createSearchSubscribers(clock)));
+  const loadImageModel = (): Promise<void> => image?.load() ?? Promise.resolve();
   const parts = stack.move();
   return {
     config,
@@ -258,7 +263,14 @@ export async function openService(
     backups,
     scheduledBackups: background && config.backups !== null ? backups : null,
     membership,
+    loadImageModel,
     replicate: () => new Replication(engine, () => queryEmbeddings.models()),
+    begin: () => {
+      void loadImageModel();
+      if (textEncoder instanceof ProcessTextEncoder) textEncoder.start();
+      if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
+      begun.resolve();
+    },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

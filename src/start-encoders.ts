@@ -25,30 +25,39 @@ import type { ImageEncoder } from './ports/pictures/vision.ts';
 /** The features of the demo shop's pictures, as `npm run demo:vectors` computes them. */
 const demoFeatures = join(root, 'demo', 'vectors.bin');
 
-/**
- * The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured.
- */
+/** The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured. */
+interface ImageEncoders {
+  readonly encoders: readonly ImageEncoder[];
+  /** Loads the target model. Resolves when it is loaded or found unusable. */
+  readonly load: () => Promise<void>;
+}
+
+/** Resolves once the model, its dimensions and its blank feature are known, of which the vendored model needs no loading. */
 export async function startImageEncoders(
   { imageModel, dataDir, demo, modelIdleMs, memory }: Config,
   slot: ModelSlot | undefined,
   logger: Logger,
   stack: AsyncDisposableStack,
-): Promise<ImageEncoder[]> {
-  if (imageModel === null) return [];
+): Promise<ImageEncoders> {
+  if (imageModel === null) return { encoders: [], load: () => Promise.resolve() };
   const encoders = await createImageEncoders(imageModel, {
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
     idleMs: modelIdleMs,
     slot,
     queriesWaitingBytesMax: memory.bytesInFlightShare * limits.photosWaitingBytesMax,
+    onSettled: ({ ready, detail, warning }) => {
+      if (!ready) logger.error({ detail }, 'photo search is off');
+      if (warning !== undefined) logger.warn(warning);
+    },
   });
   for (const encoder of encoders) stack.use(encoder);
-  const { ready, detail, warning } = encoders[0]!.status();
-  if (!ready) logger.error({ detail }, 'photo search is off');
-  if (warning !== undefined) logger.warn(warning);
   const read = demo && existsSync(demoFeatures) ? readWhenUsed(() => readDemoFeatures(logger)) : null;
   const known = read === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, read));
-  return known.flatMap((encoder) => [encoder, new LegacyImageEncoder(encoder)]);
+  return {
+    encoders: known.flatMap((encoder) => [encoder, new LegacyImageEncoder(encoder)]),
+    load: () => encoders[0]!.load(),
+  };
 }
 
 /** Reads the features of the demo shop's pictures. A file that cannot be read has none: the pictures are embedded like others. */

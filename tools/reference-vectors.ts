@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { computeBlankFeature } from '../src/encoders/image/blank-feature.ts';
 import { loadImageModel } from '../src/encoders/image/image-model.ts';
 import { embedReferencePicture } from '../src/encoders/image/reference-picture.ts';
 import { isProcessorSaturating } from '../src/encoders/runtime/onnx-runtime.ts';
@@ -13,7 +14,8 @@ import { root } from '../src/lib/package-root.ts';
 
 /**
  * `npm run reference-vectors`: writes the vectors of some pictures and texts in the arithmetic of the model files, without fused operators.
- * Run it after a change of a model, on a processor whose integer products do not saturate.
+ * Run it after a change of a model, on a processor whose integer products do not saturate. The blank feature of the image model is that of the
+ * fused operators, as it is used without loading the model.
  *
  * Each start compares the first picture and the first text, which saturating products change most.
  */
@@ -69,6 +71,7 @@ if (await isProcessorSaturating())
 const modelsDir = join(root, 'models');
 const image = await loadImageModel(modelsDir, { isUnoptimised: true });
 const text = await loadTextModel(modelsDir, { isUnoptimised: true });
+const fused = await loadImageModel(modelsDir);
 const ofPictures: Record<string, string> = {};
 for (const name of pictures) {
   const file = `demo/pictures/${name}.webp`;
@@ -77,9 +80,14 @@ for (const name of pictures) {
 const ofTexts: Record<string, string> = {};
 for (const one of texts) ofTexts[one] = encodeNumbers((await text.embed([one], 'background'))[0]!);
 const file: ReferenceFile = {
-  image: { sha256: image.identity.sha256, vectors: ofPictures },
+  image: {
+    sha256: image.identity.sha256,
+    vectors: ofPictures,
+    blankFeature: encodeNumbers(await computeBlankFeature(fused)),
+  },
   text: { sha256: text.identity.sha256, vectors: ofTexts },
 };
 await writeFile(locateReferenceFile(modelsDir), `${JSON.stringify(file, null, 1)}\n`);
 await image.release();
+await fused.release();
 await text.release();

@@ -8,7 +8,7 @@ import { closeApp } from '../http/close-app.ts';
 import { allocateRateLimits } from '../http/access/rate-limiter.ts';
 import { root } from '../lib/package-root.ts';
 import { openService, type Service } from '../service.ts';
-import { PreparedThread } from '../threads/prepared-thread.ts';
+import type { PreparedThread } from '../threads/prepared-thread.ts';
 import { listenWithThreads } from '../threads/threaded-listener.ts';
 
 /** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
@@ -23,15 +23,23 @@ export interface HttpService extends AsyncDisposable {
 }
 
 /**
- * Opens a service and listens on the configured host and port. The caller aborts `stopping` to announce the shutdown.
+ * Opens a service and listens on the configured host and port. The caller aborts `stopping` to announce the shutdown. `prepared` is the first
+ * serving thread, which the caller disposes.
  * @throws Error where the data folder cannot be opened, or the address is not free
  */
 export async function openHttpService(
   config: Config,
-  { stopping, logger }: { readonly stopping: AbortSignal; readonly logger?: Logger },
+  {
+    stopping,
+    logger,
+    prepared = null,
+  }: {
+    readonly stopping: AbortSignal;
+    readonly logger?: Logger;
+    readonly prepared?: PreparedThread | null;
+  },
 ): Promise<HttpService> {
   await using stack = new AsyncDisposableStack();
-  const prepared = config.threads > 0 ? stack.use(new PreparedThread()) : null;
   const service = stack.use(await openService(config, logger === undefined ? {} : { logger }));
   const rates = allocateRateLimits();
   const storefrontKey = config.demo ? createStorefrontKey() : null;
@@ -80,6 +88,7 @@ export async function openHttpService(
   } else {
     url = await listen(app, config);
   }
+  service.begin();
   const resources = stack.move();
   return { service, url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -73,6 +73,7 @@ export async function reportPictures(service: Service, print: Print, stopping: A
   const progress = new Progress('  Preparing photo search', null, openTerminal());
   try {
     const { pictures } = await service.engine.project(demoProject);
+    await service.loadImageModel();
     for (; ; await sleep(pollIntervalMs, undefined, { signal: stopping, ref: false })) {
       if (service.encoders[0]?.status().ready !== true) return;
       const { pending, embedded, refined, failed } = pictures.countByState();

@@ -15,6 +15,7 @@ export async function readModelStatus(
   const folders = { modelsDir: join(root, 'models'), cacheDir: join(dataDir, 'models') };
   const [image] = imageModel === null ? [] : await createImageEncoders(imageModel, folders);
   if (image !== undefined) stack.use(image);
+  const imageLoaded = image?.load();
   const settled = Promise.withResolvers<EncoderStatus>();
   const text =
     textModel === null ? null : createTextEncoders(textModel, { ...folders, onSettled: settled.resolve });
@@ -22,6 +23,7 @@ export async function readModelStatus(
   const [first] = text ?? [];
   const isProcess = first instanceof ProcessTextEncoder;
   if (isProcess) first.start();
+  await imageLoaded;
   return {
     image: image?.status() ?? null,
     text: isProcess ? await settled.promise : (first?.status() ?? null),

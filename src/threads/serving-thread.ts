@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
+import { fastify } from 'fastify';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -26,6 +27,13 @@ const growthBytesMin = 8 * 1024 * 1024;
 export async function receiveThreadOptions(): Promise<ThreadOptions> {
   const [options] = (await once(parentPort!, 'message')) as [ThreadOptions];
   return options;
+}
+
+/** Loads the modules that an application of Fastify loads when it is built. */
+export async function prepareServing(): Promise<void> {
+  const app = fastify();
+  await app.ready();
+  await app.close();
 }
 
 /** Runs a serving thread until the state thread closes it. Tests set `clock`. */

@@ -6,7 +6,7 @@ import type { ListAdjustments } from '../../src/ports/search/list-adjustments.ts
 import { createRandom } from '../../src/lib/seeded-random.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
-import { event, Shop, textQuery, upsert } from './shop.ts';
+import { event, Shop, textQuery, upsert, type OpenEngine } from './shop.ts';
 
 /** The learned order of the embedded engine. */
 
@@ -156,6 +156,23 @@ test('ListLearning reads impressions and events again after a start', async () =
   await learningOf(shop).ready;
   assert.deepEqual(await ids(), before);
   assert.equal(before[0], 'desk7');
+});
+
+test('ListLearning reads what is stored once the service answers requests', async () => {
+  let begun = Promise.resolve();
+  const open: OpenEngine = (options) => openEmbedded({ begun })(options);
+  await using shop = await openShop(Shop.open(open));
+  await visit(shop, 'v', 60);
+  const before = await list(shop, 'sofa');
+  assert.equal(before[0]?.id, 'sofa7');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  begun = promise;
+  await shop.reopen();
+  const { ready } = learningOf(shop);
+  assert.equal((await list(shop, 'sofa'))[0]?.id, 'sofa0');
+  resolve();
+  await ready;
+  assert.equal((await list(shop, 'sofa'))[0]?.id, 'sofa7');
 });
 
 test('ListLearning takes the visitor of a search from its events where the search has none', async () => {

@@ -5,7 +5,9 @@ import { Shop, type OpenEngine } from './shop.ts';
 
 /** Opens the embedded engine; any error that it reports fails the test. */
 export const openEmbedded =
-  (more: Partial<Pick<EmbeddedOptions, 'learningEventsMax' | 'shared' | 'idleMs'>> = {}): OpenEngine =>
+  (
+    more: Partial<Pick<EmbeddedOptions, 'begun' | 'learningEventsMax' | 'shared' | 'idleMs'>> = {},
+  ): OpenEngine =>
   ({ folder, clock, ids, image }) =>
     EmbeddedEngine.open({
       dataDir: folder,

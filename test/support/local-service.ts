@@ -48,6 +48,8 @@ export class LocalService extends TestService {
     const logger = createLogger(config.logLevel, { write: (line) => void (this.output += line) });
     const server = await openHttpService(config, { stopping: this.#stopping.signal, logger });
     this.#server = server;
+    // Tests of models ask them at once, and see their state.
+    await server.service.loadImageModel();
     const password = await createFirstPassword(server.service);
     printAddresses(server.service, server.url, password, (line) => void (this.output += `${line}\n`));
   }

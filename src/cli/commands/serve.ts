@@ -1,18 +1,9 @@
-import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, type Config } from '../../config.ts';
-import { collectWhenQuiet } from '../../lib/idle-collection.ts';
-import { trimWhenQuiet } from '../../lib/memory-trim.ts';
-import { locateCopies, refuseHeldFolder } from '../../service.ts';
-import { refuseUsedPort } from '../../threads/serving-threads.ts';
-import { openHttpService } from '../http-service.ts';
-import { refuseLowFileLimit, startFailure } from '../start-failure.ts';
-import { createFirstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
+import { resolveImportsDirectly } from '../../lib/direct-imports.ts';
+import { PreparedThread } from '../../threads/prepared-thread.ts';
 
-/** Time until the other processes of a cluster have noticed that this one leaves. */
-const noticedMs = 3_000;
 /** Maximum of V8 marking threads. */
 const markersMax = 4;
 
@@ -21,6 +12,10 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   const { json = false } = options;
   // With --json, stdout has only the document; messages go to stderr.
   const print = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
+  const printReady = (url: string): void => {
+    if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
+    print(`ready ${url}`);
+  };
   leaveACore();
   // Files in the data folder are private to this user.
   process.umask(0o077);
@@ -33,49 +28,19 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   try {
     const environmentConfig = readConfig();
     config = { ...environmentConfig, dataDir: options.dataDir ?? environmentConfig.dataDir };
-    await refuseAtOnce(config);
-    await using server = await openHttpService(config, { stopping: stopping.signal });
-    const { service, url } = server;
-    // A start that found its port in use before this line would set a password that it never prints.
-    const password = await createFirstPassword(service);
-    await service.membership?.announceReady(config.cluster?.allocation?.address ?? url);
-    printAddresses(service, url, password, print);
-    const hasDemo =
-      password !== null &&
-      config.demo &&
-      service.engine.store.projects().length === 0 &&
-      (await loadDemoShop(service, url, print));
-    if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
-    print(`ready ${url}`);
-    // Node itself writes the cache of NODE_COMPILE_CACHE only at a regular exit.
-    flushCompileCache();
-    collectWhenQuiet();
-    trimWhenQuiet();
-    if (hasDemo) void reportPictures(service, print, stopping.signal);
-    if (!stopping.signal.aborted) await waitForAbort(stopping.signal);
-    await service.membership?.leave();
-    // Load balancers that poll `/ready`, and other processes of a cluster, can redirect requests first.
-    const drainMs = Math.max(config.drainMs, service.membership === null ? 0 : noticedMs);
-    if (drainMs > 0) await sleep(drainMs);
-    service.logger.info('shutting down: finishing open requests');
+    // The thread and this one load their modules at the same time, so those of this one are imported later.
+    await using prepared = config.threads > 0 ? new PreparedThread() : null;
+    resolveImportsDirectly();
+    const { runService } = await import('../run-service.ts');
+    await runService(config, { prepared, stopping: stopping.signal, print, printReady });
     return 0;
   } catch (error) {
+    const { startFailure } = await import('../start-failure.ts');
     const message = startFailure(error, config);
     if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
     process.stderr.write(`${message}\n`);
     return 1;
   }
-}
-
-/**
- * Fails early, as opening projects may take minutes. The folder is checked before the port, because another port would not help a second
- * start on a folder.
- * @throws Error
- */
-async function refuseAtOnce({ cluster, dataDir, host, port }: Config): Promise<void> {
-  refuseLowFileLimit();
-  refuseHeldFolder(cluster === null ? dataDir : locateCopies(dataDir));
-  await refuseUsedPort(host, port);
 }
 
 /**
@@ -85,8 +50,4 @@ async function refuseAtOnce({ cluster, dataDir, host, port }: Config): Promise<v
 function leaveACore(): void {
   const markers = Math.max(1, Math.min(markersMax, availableParallelism() - 1));
   setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
-}
-
-function waitForAbort(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

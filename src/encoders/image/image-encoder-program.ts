@@ -1,6 +1,10 @@
 import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts';
 import { toVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
-import { compareWithReference, readReferenceVectors } from '../runtime/reference-vectors.ts';
+import {
+  compareWithReference,
+  readBlankFeature,
+  readReferenceVectors,
+} from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { computeBlankFeature } from './blank-feature.ts';
 import { DecodeWatchdog } from './decode-watchdog.ts';
@@ -17,11 +21,11 @@ serveEncoder<ImageEncoderSource, ImageTask>(
   async ({ model: source, budget }, { isChecked, onExceed }): Promise<LoadedEncoder<ImageTask>> => {
     const model =
       source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
-    const blankFeature = isChecked ? null : await computeBlankFeature(model);
+    const modelsDir = source.kind === 'vendored' && !isChecked ? source.modelsDir : null;
+    const stored = modelsDir === null ? null : await readBlankFeature(modelsDir, model.identity);
+    const blankFeature = stored ?? (isChecked ? null : await computeBlankFeature(model));
     const references =
-      source.kind === 'vendored' && !isChecked
-        ? await readReferenceVectors(source.modelsDir, 'image', model.identity)
-        : null;
+      modelsDir === null ? null : await readReferenceVectors(modelsDir, 'image', model.identity);
     const referenceSimilarity = await compareWithReference(references, (file) =>
       embedReferencePicture(model, file),
     );

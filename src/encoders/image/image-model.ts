@@ -1,8 +1,7 @@
 import type { ModelIdentity } from '../runtime/model-identity.ts';
-import { createHash } from 'node:crypto';
 import { type InferenceSession, openSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import { readModelFile, readModelManifest } from './model-manifest.ts';
+import { readVendoredModel } from './model-manifest.ts';
 import { pow } from '../../math/power.ts';
 
 /** A model with its weights in memory. */
@@ -43,17 +42,10 @@ export async function loadImageModel(
   modelsDir: string,
   options: { readonly isUnoptimised?: boolean } = {},
 ): Promise<ImageModel> {
-  const identity = await readModelManifest(modelsDir);
-  const bytes = await readModelFile(modelsDir, identity.file);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== identity.sha256) {
-    throw new Error(
-      `The image model models/${identity.file} is damaged: its SHA-256 is not the manifest's. Restore the original file`,
-    );
-  }
+  const { identity, bytes } = await readVendoredModel(modelsDir);
   const session = await openSession(bytes, options);
   return {
-    identity: { name: identity.name, sha256 },
+    identity,
     dimensions: dimensionCount,
     side: inputSide,
     otherSides: otherInputSides,

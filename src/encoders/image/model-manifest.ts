@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
@@ -9,10 +10,22 @@ export async function findVendoredModel(modelsDir: string): Promise<ModelIdentit
   return await readModelManifest(modelsDir).catch(() => null);
 }
 
-/** The vendored image model in the manifest. @throws Error with a remedy */
-export async function readModelManifest(
+/** The vendored model with its file, whose SHA-256 is the manifest's. @throws Error with the file name and a remedy */
+export async function readVendoredModel(
   modelsDir: string,
-): Promise<{ name: string; file: string; sha256: string }> {
+): Promise<{ identity: ModelIdentity; bytes: Uint8Array }> {
+  const { name, file, sha256 } = await readModelManifest(modelsDir);
+  const bytes = await readModelFile(modelsDir, file);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    throw new Error(
+      `The image model models/${file} is damaged: its SHA-256 is not the manifest's. Restore the original file`,
+    );
+  }
+  return { identity: { name, sha256 }, bytes };
+}
+
+/** The vendored image model in the manifest. @throws Error with a remedy */
+async function readModelManifest(modelsDir: string): Promise<{ name: string; file: string; sha256: string }> {
   const manifest: unknown = JSON.parse((await readModelFile(modelsDir, 'manifest.json')).toString('utf8'));
   const image = readMember(manifest, 'image');
   const name = readMember(image, 'name');
@@ -27,7 +40,7 @@ export async function readModelManifest(
 }
 
 /** @throws Error that reaches clients, so it names the file without the service's folder */
-export async function readModelFile(modelsDir: string, file: string): Promise<Buffer> {
+async function readModelFile(modelsDir: string, file: string): Promise<Buffer> {
   try {
     return await readFile(join(modelsDir, file));
   } catch (error) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { wholeOnly } from '../../../test/support/matrix.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import {
   models,
@@ -17,6 +18,7 @@ import {
   packshot,
   code,
 } from './image-encoder.fixture.ts';
+import { createImageEncoders } from './image-encoders.ts';
 import { ProcessImageEncoder } from './process-image-encoder.ts';
 import { calibrationCount } from './recipe.ts';
 
@@ -125,6 +127,51 @@ void test('image-encoder-program.ts exits when the service has crashed', async (
   child.disconnect();
   const [exitCode] = await once(child, 'exit');
   assert.equal(exitCode, 0);
+});
+
+void test('createImageEncoders() knows an intact model before it is loaded, and photos wait for it', async () => {
+  const vendored = { make: 'vendored', model: '' } as const;
+  const statuses: EncoderStatus[] = [];
+  const onSettled = (status: EncoderStatus): void => void statuses.push(status);
+  const [encoder] = await createImageEncoders(vendored, { modelsDir: models, cacheDir: '', onSettled });
+  await using known = encoder!;
+  assert.equal(known.status().ready, false);
+  const before = { model: known.model, dimensions: known.dimensions, blankFeature: known.blankFeature };
+  assert.equal(before.dimensions, featureDimensions);
+  assert.equal((await embed(known, await packshot(1), 'a')).length, featureDimensions);
+  await known.load();
+  const { model, dimensions, blankFeature } = known;
+  assert.deepEqual({ model, dimensions, blankFeature }, before);
+  assert.deepEqual(
+    statuses.map(({ ready }) => ready),
+    [true],
+  );
+  assert.ok(known.status().referenceSimilarity! > 0.9);
+});
+
+void test('createImageEncoders() loads a model that is not intact, which is found unusable', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-models-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await cp(join(models, 'manifest.json'), join(folder, 'manifest.json'));
+  const statuses: EncoderStatus[] = [];
+  const onSettled = (status: EncoderStatus): void => void statuses.push(status);
+  const options = { modelsDir: folder, cacheDir: '', onSettled };
+  const [encoder] = await createImageEncoders({ make: 'vendored', model: '' }, options);
+  await using unusable = encoder!;
+  assert.deepEqual([unusable.model, unusable.dimensions, unusable.blankFeature], ['', 0, null]);
+  assert.deepEqual(
+    statuses.map(({ ready }) => ready),
+    [false],
+  );
+});
+
+void test('ProcessImageEncoder refuses files that are not those of the known model', async () => {
+  const known = { identity: { name: 'other', sha256: 'f'.repeat(64) }, blankFeature: null };
+  await using encoder = new ProcessImageEncoder({ source, known });
+  await encoder.load();
+  assert.equal(encoder.status().ready, false);
+  assert.match(encoder.status().detail, /^The files of the model were replaced/);
+  assert.equal(await code(embed(encoder, await packshot(1), 'a')), 'vision_unavailable');
 });
 
 void test('ProcessImageEncoder.start() reports a missing, a damaged and an unlisted model, and rejects work', async (t) => {

@@ -29,10 +29,19 @@ import { PictureError, type PictureErrorCode } from './picture-error.ts';
 import { checkPictureFile } from './picture-format.ts';
 import { backgroundsMax, recipe } from './recipe.ts';
 
+/** What stored vectors are used with before a model is loaded. Its process refuses a model file with another hash. */
+export interface KnownImageModel {
+  readonly identity: ModelIdentity;
+  /** Null if it is unknown. */
+  readonly blankFeature: Float32Array | null;
+}
+
 export interface ProcessImageEncoderOptions extends Partial<EncoderQueueLimits & EncoderTimings> {
   readonly source: ImageEncoderSource['model'];
-  /** The known `model` before it is loaded: see `fallback`. */
-  readonly model?: string;
+  /** The model, where it is known before it is loaded. */
+  readonly known?: KnownImageModel | null;
+  /** Called when the model is loaded, or cannot be; not when it is loaded again. */
+  readonly onSettled?: (status: EncoderStatus) => void;
   /** The budget for decoding one picture. */
   readonly budget?: DecodeBudget;
   readonly spawn?: EncoderProcessOptions<unknown>['spawn'];
@@ -49,18 +58,20 @@ const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_T
  * decoded by native code. The picture that crashes or exhausts it is rejected; other jobs in progress are repeated.
  */
 export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
-  readonly #model: string;
+  readonly #known: KnownImageModel | null;
   readonly #process: EncoderProcess<ImageEncoderSource, ImageTask>;
-  #onSettled: () => void = () => {};
+  readonly #settled = Promise.withResolvers<void>();
 
-  private constructor(options: ProcessImageEncoderOptions) {
-    const { source, budget = decodeBudget, model = '', ...rest } = options;
-    this.#model = model;
+  /** An encoder whose model is loaded by {@link load}, or with the first picture. */
+  constructor(options: ProcessImageEncoderOptions) {
+    const { source, budget = decodeBudget, known = null, onSettled, ...rest } = options;
+    this.#known = known;
     this.#process = new EncoderProcess({
       kind: 'image',
       program: new URL('./image-encoder-program.ts', import.meta.url),
       env,
       source: { model: source, budget },
+      expected: known?.identity ?? null,
       queue: {
         queriesInFlightMax,
         queriesWaitingMax: limits.photosWaitingMax,
@@ -71,41 +82,40 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
       },
       repeatsAfterCrash: true,
       toError,
-      onState: (state) => {
-        if (state === 'ready' || state === 'failed' || state === 'restarting') this.#onSettled();
+      onState: (state, previous) => {
+        if (state === 'ready' || state === 'failed' || state === 'restarting') this.#settled.resolve();
+        if (state === 'failed' || (state === 'ready' && previous !== 'reloading')) onSettled?.(this.status());
       },
       ...rest,
     });
   }
 
-  /** Resolves when the model is loaded or found unusable (see `status()`). Does not reject for the latter. */
+  /** An encoder with its model: see {@link load}. */
   static async start(options: ProcessImageEncoderOptions): Promise<ProcessImageEncoder> {
     const encoder = new ProcessImageEncoder(options);
-    await new Promise<void>((resolve) => {
-      encoder.#onSettled = resolve;
-      encoder.#process.start();
-    });
+    await encoder.load();
     return encoder;
   }
 
-  /** An encoder whose model is loaded with the first picture: it serves only while vectors of another model are computed. */
-  static createFallback(options: ProcessImageEncoderOptions): ProcessImageEncoder {
-    return new ProcessImageEncoder(options);
+  /** Resolves when the model is loaded or found unusable (see `status()`). Does not reject for the latter. */
+  async load(): Promise<void> {
+    this.#process.start();
+    await this.#settled.promise;
   }
 
-  /** See {@link formatVectorsName}; empty before the first model was loaded. */
+  /** See {@link formatVectorsName}; empty before an unknown model was loaded. */
   get model(): string {
-    const { identity } = this.#process;
-    return identity === null ? this.#model : formatVectorsName(identity);
+    const identity = this.#process.identity ?? this.#known?.identity;
+    return identity === undefined ? '' : formatVectorsName(identity);
   }
 
-  /** 0 before the model was loaded. */
+  /** 0 before an unknown model was loaded. */
   get dimensions(): number {
     return this.blankFeature?.length ?? 0;
   }
 
   get blankFeature(): Float32Array | null {
-    return this.#process.blankFeature;
+    return this.#process.blankFeature ?? this.#known?.blankFeature ?? null;
   }
 
   status(): EncoderStatus {

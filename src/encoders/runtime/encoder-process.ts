@@ -32,6 +32,8 @@ export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
   readonly program: URL;
   readonly env?: Readonly<Record<string, string>>;
   readonly source: Source;
+  /** The model that the process must load; null or omitted if that is unknown until it is loaded. */
+  readonly expected?: ModelIdentity | null;
   readonly queue: EncoderQueueLimits;
   /**
    * Whether jobs in progress at a crash are repeated, one by one, to find the responsible one. Otherwise they and the
@@ -314,7 +316,8 @@ export class EncoderProcess<Source, Task> {
       this.#onLoadFailure(reply.detail);
     } else {
       const { model, blankFeature, referenceSimilarity } = reply;
-      if (this.#identity !== null && modelId(model) !== modelId(this.#identity)) {
+      const expected = this.#identity ?? this.#options.expected ?? null;
+      if (expected !== null && modelId(model) !== modelId(expected)) {
         this.#onLoadFailure('The files of the model were replaced: restart the service to use them');
         return void this.#process?.kill('SIGKILL');
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLegacyTextEncoder, ProcessTextEncoder } from '../text/process-text-encoder.ts';
 import { LegacyImageEncoder } from '../image/delegating-image-encoder.ts';
-import { ProcessImageEncoder, formatVectorsName } from '../image/process-image-encoder.ts';
+import { ProcessImageEncoder } from '../image/process-image-encoder.ts';
 import { formatLegacyModelId, modelId } from './model-identity.ts';
 
 const identity = { name: 'lite-int8', sha256: 'f'.repeat(64) };
@@ -16,7 +16,7 @@ void test('formatLegacyModelId() is the id without its arithmetic, also within a
 
 void test('LegacyImageEncoder and createLegacyTextEncoder() serve the vectors that were stored without the arithmetic', async () => {
   const source = { kind: 'vendored', modelsDir: '/nowhere' } as const;
-  await using image = ProcessImageEncoder.createFallback({ source, model: formatVectorsName(identity) });
+  await using image = new ProcessImageEncoder({ source, known: { identity, blankFeature: null } });
   assert.match(new LegacyImageEncoder(image).model, new RegExp(`^${earlier}:r\\d+$`));
   await using text = new ProcessTextEncoder({
     role: 'english',

@@ -6,7 +6,8 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { integerProductModel } from '../../../test/support/onnx-file.ts';
-import { dot } from '../../kernel/vectors/vector-math.ts';
+import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import { computeBlankFeature } from '../image/blank-feature.ts';
 import { loadImageModel } from '../image/image-model.ts';
 import { ProcessImageEncoder } from '../image/process-image-encoder.ts';
 import { embedReferencePicture } from '../image/reference-picture.ts';
@@ -15,6 +16,7 @@ import { loadTextModel } from '../text/text-model.ts';
 import { isProcessorSaturating, openSession, createSessionOptions, Tensor } from './onnx-runtime.ts';
 import {
   encodeNumbers,
+  readBlankFeature,
   readReferenceVectors,
   locateReferenceFile,
   referenceSimilarityMin,
@@ -24,6 +26,8 @@ import {
 
 const models = fileURLToPath(new URL('../../../models/', import.meta.url));
 const meanMin = 0.998;
+/** Processors may round differently. */
+const blankSimilarityMin = 0.9999;
 
 async function assertLikeReference(
   kind: ModelKind,
@@ -46,6 +50,16 @@ void test('loadImageModel() computes the reference vectors on this processor', a
   const model = await loadImageModel(models);
   t.after(() => model.release());
   await assertLikeReference('image', model.identity.sha256, (file) => embedReferencePicture(model, file));
+});
+
+void test('readBlankFeature() is the blank feature that this processor computes, and null for another model', async (t) => {
+  const model = await loadImageModel(models);
+  t.after(() => model.release());
+  const stored = await readBlankFeature(models, model.identity);
+  assert.equal(stored?.length, model.dimensions, 'run `npm run reference-vectors` after a change of a model');
+  const [one, other] = [l2Normalise(stored!), l2Normalise(await computeBlankFeature(model))];
+  assert.ok(dot(one, 0, other, 0, one.length) > blankSimilarityMin);
+  assert.equal(await readBlankFeature(models, { name: '', sha256: 'f'.repeat(64) }), null);
 });
 
 void test('loadTextModel() computes the reference vectors on this processor', async (t) => {

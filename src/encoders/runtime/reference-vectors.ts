@@ -11,7 +11,15 @@ export type ReferenceVectors = ReadonlyMap<string, Float32Array>;
 
 /** The file: by kind, the model's hash, and base64 of little-endian numbers by picture or text. */
 export type ReferenceFile = Readonly<
-  Record<ModelKind, { readonly sha256: string; readonly vectors: Readonly<Record<string, string>> }>
+  Record<
+    ModelKind,
+    {
+      readonly sha256: string;
+      readonly vectors: Readonly<Record<string, string>>;
+      /** See `computeBlankFeature()`, with fused operators, as a process of the model computes it. */
+      readonly blankFeature?: string;
+    }
+  >
 >;
 
 export type ModelKind = 'image' | 'text';
@@ -30,13 +38,31 @@ export async function readReferenceVectors(
   kind: ModelKind,
   { sha256 }: ModelIdentity,
 ): Promise<ReferenceVectors | null> {
-  const text = await readFile(locateReferenceFile(modelsDir), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const { [kind]: stored } = JSON.parse(text) as Partial<ReferenceFile>;
-  if (stored?.sha256 !== sha256) return null;
+  const stored = await readStored(modelsDir, kind, sha256);
+  if (stored === null) return null;
   return new Map(
     Object.entries(stored.vectors).map(([input, encoded]) => [input, decodeNumbers(encoded)] as const),
   );
+}
+
+/** The blank feature of the image model with this hash; null if the file has none. */
+export async function readBlankFeature(
+  modelsDir: string,
+  { sha256 }: ModelIdentity,
+): Promise<Float32Array | null> {
+  const encoded = (await readStored(modelsDir, 'image', sha256))?.blankFeature;
+  return encoded === undefined ? null : decodeNumbers(encoded);
+}
+
+async function readStored(
+  modelsDir: string,
+  kind: ModelKind,
+  sha256: string,
+): Promise<ReferenceFile[ModelKind] | null> {
+  const text = await readFile(locateReferenceFile(modelsDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { [kind]: stored } = JSON.parse(text) as Partial<ReferenceFile>;
+  return stored?.sha256 === sha256 ? stored : null;
 }
 
 export function encodeNumbers(vector: Float32Array): string {

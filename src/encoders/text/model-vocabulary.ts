@@ -6,7 +6,7 @@ import { cloneText } from '../../lib/detached-copies.ts';
 /** Enough to estimate the mean and the deviation of a query's cosines to a few hundredths of the deviation. */
 const wordCount = 1_000;
 /** Shorter entries of the vocabulary are mostly abbreviations, and those with a prefix are parts of words. */
-const wordPattern = /^[a-z]{4,}$/;
+const wordLines = /^[a-z]{4,}$/gm;
 
 /**
  * Common and rare words of the language, independent of topic: every n-th whole word in the vocabulary of the
@@ -21,10 +21,7 @@ export async function readBaselineWords(modelsDir: string): Promise<string[]> {
 /** The whole words of the vocabulary from four letters on, the most frequent one first; empty where it cannot be read. */
 export async function readVocabulary(modelsDir: string): Promise<string[]> {
   const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((word) => wordPattern.test(word))
-    .map(cloneText);
+  return (text.match(wordLines) ?? []).map(cloneText);
 }
 
 /** A file cache of a model's vectors for a list of words: little-endian numbers, one after the other. */

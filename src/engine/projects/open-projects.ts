@@ -28,6 +28,8 @@ interface Options {
   readonly listProjects: () => readonly Project[];
   readonly find: (id: string) => Project | null;
   readonly open: (project: Project) => Promise<EmbeddedProject>;
+  /** See `EmbeddedOptions`. */
+  readonly begun: Promise<void>;
   readonly onError: (error: unknown) => void;
   /** A project that was unused for this long, in ms, is closed; null keeps all open. */
   readonly idleMs: number | null;
@@ -108,7 +110,7 @@ export class OpenProjects {
       if (project !== undefined) this.recordUse(project);
     }
     this.#openingRest = this.#openRest(ids.slice(first));
-    for (const [id, project] of this.#opened) this.#checkDamage(id, project);
+    void this.#options.begun.then(() => this.#checkAll());
   }
 
   /** Open projects in whose databases damage was found. */
@@ -121,6 +123,11 @@ export class OpenProjects {
     const ids = this.partlyDamaged.join(', ');
     if (ids === '') return {};
     return { warning: `Damaged databases, of which parts cannot be read: ${ids}; the log has the files` };
+  }
+
+  #checkAll(): void {
+    if (this.#isEnding) return;
+    for (const [id, project] of this.#opened) this.#checkDamage(id, project);
   }
 
   /** Reads the whole database of a project in the background, as a damaged page may not be touched for long. */

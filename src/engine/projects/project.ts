@@ -66,6 +66,8 @@ export interface ProjectOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly image: TargetImageModel;
+  /** See `EmbeddedOptions`. */
+  readonly begun: Promise<void>;
   readonly onError: (error: unknown) => void;
   /** Whether this process runs the background work. */
   readonly election: Leadership;

@@ -35,5 +35,7 @@ export function averageVectors(vectors: readonly Float32Array[]): Float32Array {
 
 /** L2(a + b), which joins two views of a picture. */
 export function joinViews(a: Float32Array, b: Float32Array): Float32Array {
-  return l2Normalise(a.map((value, i) => value + b[i]!));
+  const sum = new Float32Array(a.length);
+  for (let i = 0; i < sum.length; i++) sum[i] = a[i]! + b[i]!;
+  return l2Normalise(sum);
 }

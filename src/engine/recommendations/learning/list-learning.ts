@@ -57,6 +57,8 @@ interface Options {
   readonly halfLifeDays: () => number;
   /** The retention of impressions, and so of visits, in days. */
   readonly impressionDays: () => number;
+  /** Stored impressions are read once this resolves. */
+  readonly begun: Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -105,7 +107,11 @@ export class ListLearning {
 
   /** Begins to read stored impressions and events in the background. */
   start(): void {
-    this.#ready = this.#read().catch(this.#options.onError);
+    const { database, impressions, begun, onError } = this.#options;
+    this.#readTo = Math.max(this.#readTo, impressions.readNewestNumber() - impressionsReadMax);
+    const oldest = database.reads.prepare('SELECT at FROM impressions WHERE no > ? ORDER BY no LIMIT 1');
+    const since = oldest.get(this.#readTo)?.['at'];
+    if (since !== undefined) this.#ready = begun.then(() => this.#read(Number(since))).catch(onError);
   }
 
   /** Resolves when everything stored before {@link start} is counted. */
@@ -150,15 +156,10 @@ export class ListLearning {
     await this.#updates.close();
   }
 
-  async #read(): Promise<void> {
-    const { database, impressions } = this.#options;
-    const newest = impressions.readNewestNumber();
-    this.#readTo = Math.max(this.#readTo, newest - impressionsReadMax);
-    const oldest = database.reads.prepare('SELECT at FROM impressions WHERE no > ? ORDER BY no LIMIT 1');
-    const since = oldest.get(this.#readTo)?.['at'];
-    if (since === undefined) return;
+  async #read(since: number): Promise<void> {
     await this.#readImpressions();
-    await this.#readEvents(Number(since));
+    if (this.#isClosed) return;
+    await this.#readEvents(since);
     await this.update();
   }
 
