@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import {
   listStrings,
   compareEntries,
+  findEntriesBeginningWith,
   listEntriesContaining,
   findString,
   packStrings,
@@ -87,4 +88,22 @@ test('packed units take a byte each, and a page more for other letters', () => {
   assert.equal(packUnits(ascii.units.low, 7_000).length, 7_000);
   const withDash = packStrings([`${'product'.repeat(500)}–${'product'.repeat(500)}`]);
   assert.ok(packUnits(withDash.units.low, 7_001).length < 7_500);
+});
+
+test('findEntriesBeginningWith() finds the entries from the prefix up to its last continuation', () => {
+  const many = fc
+    .uniqueArray(
+      fc.array(unit, { maxLength: 4 }).map((units) => units.join('')),
+      { maxLength: 200 },
+    )
+    .map((all) => all.toSorted());
+  fc.assert(
+    fc.property(many, fc.array(unit, { maxLength: 2 }), (all, units) => {
+      const prefix = units.join('');
+      const [from, to] = findEntriesBeginningWith(packed(all), prefix);
+      const beginning = all.filter((each) => each >= prefix && each < `${prefix}\uffff`);
+      assert.deepEqual(all.slice(from, to), beginning);
+    }),
+    { seed: 20261201, numRuns: 500 },
+  );
 });

@@ -125,10 +125,10 @@ function compareAt(table: StringTable, index: number, string: string): number {
   return length - string.length;
 }
 
-/** Index of the first entry that is not below `string`. */
-export function lowerBound(table: StringTable, string: string): number {
-  let low = 0;
-  let high = table.count;
+/** Index of the first entry from `start` to `end` that is not below `string`. */
+export function lowerBound(table: StringTable, string: string, start = 0, end = table.count): number {
+  let low = start;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (compareAt(table, middle, string) < 0) low = middle + 1;
@@ -177,7 +177,16 @@ export function listEntriesWithFoldedUnits({ count, offsets, units }: StringTabl
 
 /** The entries with this prefix, as the first index and the one after the last. */
 export function findEntriesBeginningWith(table: StringTable, prefix: string): [number, number] {
-  return [lowerBound(table, prefix), lowerBound(table, `${prefix}\uffff`)];
+  const from = lowerBound(table, prefix);
+  const last = `${prefix}\uffff`;
+  let low = from;
+  let step = 1;
+  // They are mostly few, so that doubled steps end in memory that was just read.
+  while (low + step < table.count && compareAt(table, low + step, last) < 0) {
+    low += step;
+    step *= 2;
+  }
+  return [from, lowerBound(table, last, low, Math.min(table.count, low + step))];
 }
 
 export function isEntry(table: StringTable, index: number, string: string): boolean {

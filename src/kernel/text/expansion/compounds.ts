@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { createExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
+import { createExpansion, hasLiveStem, toWordSpan, type Expansion } from './expansions.ts';
 
 /** Shorter parts match unrelated words. */
 export const compoundPartMin = 3;
@@ -28,25 +28,28 @@ export function expandToCompounds(
   const stemsSeen = new Map<string, boolean>();
   const isInCatalog = (stem: string): boolean => {
     let isFound = stemsSeen.get(stem);
-    if (isFound === undefined) stemsSeen.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
+    if (isFound === undefined) stemsSeen.set(stem, (isFound = hasLiveStem(states, stem)));
     return isFound;
   };
-  const expansion = createExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
-  states.forEach((state, segmentNo) => {
+  let frequency = 0;
+  const terms = states.map((state): readonly number[] => {
     const { segment } = state;
-    const terms: number[] = [];
+    const compounds: number[] = [];
     for (const term of segment.findTermsByEnding(endings, word.stem)) {
       const stem = segment.stemText(segment.stemOfTerm(term));
       if (stem === word.stem) continue;
-      const frequency = state.countLiveDocuments(term);
+      const liveCount = state.countLiveDocuments(term);
       const firsts = listFirstParts(segment.readTerm(term), stem, endings, word.stem);
-      if (frequency === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, isInCatalog))) continue;
-      terms.push(term);
-      expansion.frequency += frequency;
+      if (liveCount === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, isInCatalog))) continue;
+      compounds.push(term);
+      frequency += liveCount;
     }
-    expansion.parts[0]![segmentNo] = terms;
+    return compounds;
   });
-  return expansion.frequency > 0 ? expansion : null;
+  const { compound: factor } = settings.ranking;
+  return frequency === 0
+    ? null
+    : createExpansion('compound', toWordSpan(word), { factor, frequency, parts: [terms] });
 }
 
 /** The possible first parts of a compound, from its text and from its stem. */

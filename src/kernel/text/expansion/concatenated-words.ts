@@ -2,7 +2,7 @@ import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { isLiveTerm, toWordSpan, findTermsOfStem, type Expansion, type NameTest } from './expansions.ts';
+import { hasLiveStem, isLiveWord, toWordSpan, type Expansion, type NameTest } from './expansions.ts';
 import { expandTerms } from './synonym-expansions.ts';
 
 /** Maximum words that are written as one. */
@@ -30,13 +30,14 @@ export function splitConcatenatedWord(
 ): Expansion | null {
   const { text } = word;
   if (text.length < 2 || text.length > lengthMax) return null;
-  if (findTermsOfStem(states, word.stem).frequency > 0) return null;
+  if (hasLiveStem(states, word.stem)) return null;
   const isTermByPart = new Map<string, boolean>();
   let tests = 0;
   const isTerm = (part: string): boolean => {
     if (++tests > partTestsMax) return false;
     let isFound = isTermByPart.get(part);
-    if (isFound === undefined) isTermByPart.set(part, (isFound = isLiveTerm(states, part)));
+    if (isFound === undefined)
+      isTermByPart.set(part, (isFound = isLiveWord(states, part, analyzer.stem(part))));
     return isFound;
   };
   let tried = 0;

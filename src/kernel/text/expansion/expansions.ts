@@ -3,6 +3,7 @@ import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
 import type { QueryJoin, QueryWord } from '../language/query-words.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
@@ -21,6 +22,9 @@ export type ExpansionKind =
   | 'infix'
   | 'typo';
 
+/** Terms by segment. */
+export type TermsBySegment = readonly (readonly number[])[];
+
 /** A way in which a word of the query, or several together, may match a document. */
 export interface Expansion {
   kind: ExpansionKind;
@@ -38,7 +42,7 @@ export interface Expansion {
    * The terms of each part by segment. A document must contain a term of each part. There is one part, or several for a split word or a
    * synonym of several words.
    */
-  parts: number[][][];
+  parts: readonly TermsBySegment[];
   /** Indexes of the parts in reading order, if they must be adjacent in the name; null if they need not be. */
   phrase: readonly number[] | null;
   /** The spellings of a prefix, which is in the name only if it begins a word of a document's own; null for other expansions. */
@@ -113,24 +117,57 @@ export function listPhraseStems(
 }
 
 interface FoundTerms {
-  terms: number[][];
-  frequency: number;
+  readonly terms: TermsBySegment;
+  readonly frequency: number;
 }
+
+const noTerms: readonly number[] = [];
+/** The terms of a stem that no segment has, shared as a search looks up a dozen such stems. */
+let termsOfNoSegment: TermsBySegment = [];
 
 /** Terms of a stem in every segment, with the sum of their live frequencies. */
 export function findTermsOfStem(states: readonly SegmentState[], stem: string): FoundTerms {
   let frequency = 0;
-  const terms: number[][] = [];
+  let terms: (readonly number[])[] | null = null;
   // Plain loops, as a search looks up a dozen stems in each segment.
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const state = states[segmentNo]!;
     const stemId = state.stemId(stem);
-    const list = stemId < 0 ? [] : state.segment.listTermsOfStem(stemId);
+    if (stemId < 0) continue;
+    const list = state.segment.listTermsOfStem(stemId);
     for (let i = 0; i < list.length; i++) frequency += state.countLiveDocuments(list[i]!);
-    terms.push(list);
+    terms ??= states.map(() => noTerms);
+    terms[segmentNo] = list;
   }
-  return { terms, frequency };
+  if (terms !== null) return { terms, frequency };
+  if (termsOfNoSegment.length !== states.length) termsOfNoSegment = states.map(() => noTerms);
+  return { terms: termsOfNoSegment, frequency };
 }
+
+/** Whether a live document has a term of the stem that passes: the first segment mostly tells, where `findTermsOfStem()` reads all. */
+function hasLiveTerm(
+  states: readonly SegmentState[],
+  stem: string,
+  passes: (segment: SegmentReader, term: number) => boolean,
+): boolean {
+  for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
+    const state = states[segmentNo]!;
+    const stemId = state.stemId(stem);
+    if (stemId < 0) continue;
+    const terms = state.segment.listTermsOfStem(stemId);
+    for (let i = 0; i < terms.length; i++)
+      if (passes(state.segment, terms[i]!) && state.countLiveDocuments(terms[i]!) > 0) return true;
+  }
+  return false;
+}
+
+/** Whether a live document has the stem. */
+export const hasLiveStem = (states: readonly SegmentState[], stem: string): boolean =>
+  hasLiveTerm(states, stem, () => true);
+
+/** Whether a live document has the word in exactly this form. It is found by its stem, as stems are found faster. */
+export const isLiveWord = (states: readonly SegmentState[], word: string, stem: string): boolean =>
+  hasLiveTerm(states, stem, (segment, term) => segment.isTerm(term, word));
 
 export function expandExactly(states: readonly SegmentState[], word: QueryWord): Expansion {
   const { terms, frequency } = findTermsOfStem(states, word.stem);
@@ -154,13 +191,6 @@ export function expandJoinedWords(
 
 const splitLengthMin = 4;
 
-/** Whether a live document has the word in exactly this form. */
-export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
-  states.some((state) => {
-    const term = state.segment.findTerm(word);
-    return term >= 0 && state.countLiveDocuments(term) > 0;
-  });
-
 /** Whether the name of a live document has these stems next to each other. */
 export type NameTest = (stems: readonly string[]) => boolean;
 
@@ -174,9 +204,9 @@ export function splitUnknownWord(
   analyzer: Analyzer,
   isInName: NameTest,
 ): Expansion | null {
-  if (findTermsOfStem(states, word.stem).frequency > 0) return null;
-  const split = findBestWordSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) =>
-    !hasLetterAlone && isLiveTerm(states, left) && isLiveTerm(states, right) && isInName(stems()) ? 0 : null,
+  if (hasLiveStem(states, word.stem)) return null;
+  const split = findBestWordSplit(states, word, analyzer, ({ forms, stems, hasLetterAlone }) =>
+    !hasLetterAlone && areLiveWords(states, forms, stems) && isInName(stems) ? 0 : null,
   );
   return split === null ? null : { ...split, phrase: [0, 1] };
 }
@@ -194,9 +224,9 @@ export function splitExpansion(
   isInName: NameTest,
 ): Expansion | null {
   if (isDimension(word.text) || isFraction(word.text)) return splitNumbers(states, word, analyzer, settings);
-  return findBestWordSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
-    if (hasLetterAlone) return isInName(stems()) ? 2 : null;
-    return isLiveTerm(states, left) && isLiveTerm(states, right) ? 0 : 1;
+  return findBestWordSplit(states, word, analyzer, ({ forms, stems, hasLetterAlone }) => {
+    if (hasLetterAlone) return isInName(stems) ? 2 : null;
+    return areLiveWords(states, forms, stems) ? 0 : 1;
   });
 }
 
@@ -224,12 +254,18 @@ function splitNumbers(
 }
 
 interface Split {
-  readonly left: string;
-  readonly right: string;
-  readonly stems: () => string[];
+  readonly forms: readonly [left: string, right: string];
+  readonly stems: readonly [left: string, right: string];
   /** Whether a part is a single letter, and not next to a digit. */
   readonly hasLetterAlone: boolean;
 }
+
+/** Whether live documents have both words in exactly these forms. */
+const areLiveWords = (
+  states: readonly SegmentState[],
+  [left, right]: Split['forms'],
+  [leftStem, rightStem]: Split['stems'],
+): boolean => isLiveWord(states, left, leftStem) && isLiveWord(states, right, rightStem);
 
 /** The best split of a word. `rank` orders kinds of splits, lowest first; null excludes a split. */
 function findBestWordSplit(
@@ -246,14 +282,15 @@ function findBestWordSplit(
     const right = word.text.slice(at);
     const kindChanges = hasDigit(left.at(-1)!) !== hasDigit(right[0]!);
     const hasLetterAlone = !kindChanges && (left.length < 2 || right.length < 2);
-    const first = findTermsOfStem(states, analyzer.stem(left));
-    if (first.frequency === 0) continue;
-    const second = findTermsOfStem(states, analyzer.stem(right));
-    const frequency = Math.min(first.frequency, second.frequency);
-    if (frequency === 0) continue;
-    const listStems = (): string[] => [analyzer.stem(left), analyzer.stem(right)];
-    const splitRank = rank({ left, right, stems: listStems, hasLetterAlone });
+    const leftStem = analyzer.stem(left);
+    if (!hasLiveStem(states, leftStem)) continue;
+    const rightStem = analyzer.stem(right);
+    if (!hasLiveStem(states, rightStem)) continue;
+    const splitRank = rank({ forms: [left, right], stems: [leftStem, rightStem], hasLetterAlone });
     if (splitRank === null || splitRank > bestRank) continue;
+    const first = findTermsOfStem(states, leftStem);
+    const second = findTermsOfStem(states, rightStem);
+    const frequency = Math.min(first.frequency, second.frequency);
     if (splitRank === bestRank && frequency <= best!.frequency) continue;
     bestRank = splitRank;
     best = createExpansion('split', toWordSpan(word), {
@@ -283,17 +320,29 @@ export function expandPrefix(
 ): Expansion | null {
   if (word.folded.length > fuzzyLengthMax) return null;
   const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
-  const expansion = createExpansion('prefix', toWordSpan(word), {
-    factor: settings.ranking.prefix,
+  const [spelling] = spellings;
+  let frequency = 0;
+  const terms = states.map((state): readonly number[] => {
+    const { segment } = state;
+    const exactStem = state.stemId(word.stem);
+    const all =
+      spellings.length === 1
+        ? segment.findTermsByPrefix(spelling!)
+        : new Set(spellings.flatMap((each) => segment.findTermsByPrefix(each)));
+    const matching: number[] = [];
+    for (const term of all) {
+      if (segment.stemOfTerm(term) === exactStem) continue;
+      matching.push(term);
+      frequency += state.countLiveDocuments(term);
+    }
+    return matching;
+  });
+  if (frequency === 0) return null;
+  const { prefix: factor } = settings.ranking;
+  return createExpansion('prefix', toWordSpan(word), {
+    factor,
+    frequency,
+    parts: [terms],
     prefixes: spellings,
   });
-  states.forEach((state, segmentNo) => {
-    const exactStem = state.stemId(word.stem);
-    const matching = spellings.map((spelling) => state.segment.findTermsByPrefix(spelling));
-    const all = matching.length === 1 ? matching[0]! : [...new Set(matching.flat())];
-    const terms = all.filter((term) => state.segment.stemOfTerm(term) !== exactStem);
-    for (const term of terms) expansion.frequency += state.countLiveDocuments(term);
-    expansion.parts[0]![segmentNo] = terms;
-  });
-  return expansion.frequency > 0 ? expansion : null;
 }

@@ -37,15 +37,15 @@ export function expandInfixes(
   // Prepares one segment per search, so that no search waits for all of them.
   if (searched.length > 0) states.some(({ segment }) => segment.prepareInfixSearch());
   return searched.flatMap(({ part, span }) => {
-    const expansion = createExpansion('infix', span, { factor: settings.ranking.prefix, intended: part });
-    states.forEach((state, segmentNo) => {
+    let frequency = 0;
+    const terms = states.map((state) => {
       const { segment } = state;
-      expansion.parts[0]![segmentNo] = segment
-        .findCodesContaining(part)
-        .filter((term) => !segment.isTerm(term, part));
-      for (const term of expansion.parts[0]![segmentNo]!)
-        expansion.frequency += state.countLiveDocuments(term);
+      const codes = segment.findCodesContaining(part).filter((term) => !segment.isTerm(term, part));
+      for (const term of codes) frequency += state.countLiveDocuments(term);
+      return codes;
     });
-    return expansion.frequency > 0 ? [expansion] : [];
+    if (frequency === 0) return [];
+    const { prefix: factor } = settings.ranking;
+    return [createExpansion('infix', span, { factor, frequency, parts: [terms], intended: part })];
   });
 }

@@ -11,17 +11,15 @@ export function expandSignedNames(
   word: QueryWord,
   settings: TextSettings,
 ): Expansion | null {
-  const expansion = createExpansion('prefix', toWordSpan(word), {
+  const found = listNamesWithSigns(word.folded)
+    .map((name) => findTermsOfStem(states, name))
+    .filter(({ frequency }) => frequency > 0);
+  if (found.length === 0) return null;
+  return createExpansion('prefix', toWordSpan(word), {
     factor: settings.ranking.prefix,
-    parts: [states.map(() => [])],
+    frequency: found.reduce((sum, { frequency }) => sum + frequency, 0),
+    parts: [states.map((_, segmentNo) => found.flatMap(({ terms }) => terms[segmentNo]!))],
   });
-  for (const name of listNamesWithSigns(word.folded)) {
-    const { terms, frequency } = findTermsOfStem(states, name);
-    if (frequency === 0) continue;
-    expansion.frequency += frequency;
-    terms.forEach((segmentTerms, segmentNo) => expansion.parts[0]![segmentNo]!.push(...segmentTerms));
-  }
-  return expansion.frequency > 0 ? expansion : null;
 }
 
 /** The word without its sign, if documents write "Disney" for "disney+". Null if none does, and for a name such as "C#". */

@@ -49,7 +49,8 @@ export function expandTerms(
   change: Partial<Expansion>,
 ): Expansion[] {
   const expansions: Expansion[] = [];
-  const single = createExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
+  const singleTerms = states.map((): number[] => []);
+  const single = createExpansion('synonym', span, { ...change, parts: [singleTerms] });
   for (const { stems } of targets) {
     const stemTerms = stems.map((stem, position) => ({ ...findTermsOfStem(states, stem), position }));
     // Puts the rarest word first, as only its documents are searched for the others.
@@ -58,7 +59,7 @@ export function expandTerms(
     if (frequency === 0) continue;
     if (stems.length === 1) {
       single.frequency += frequency;
-      stemTerms[0]!.terms.forEach((terms, segmentNo) => single.parts[0]![segmentNo]!.push(...terms));
+      stemTerms[0]!.terms.forEach((terms, segmentNo) => singleTerms[segmentNo]!.push(...terms));
     } else {
       const parts = stemTerms.map(({ terms }) => terms);
       const phrase = stems.map((_, position) => stemTerms.findIndex((part) => part.position === position));

@@ -52,15 +52,12 @@ export function expandTypos(
   const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
   if (frequency * correctionRatio > documents) return [];
   const mayReplace = frequency > 0 ? createReplacementTest(states, word, frequency * correctionRatio) : null;
-  const expandByTypos = (factor: number): Expansion[] =>
-    [1, 2].map((count) =>
-      createExpansion('typo', toWordSpan(word), {
-        typos: count,
-        factor,
-        parts: [states.map(() => [])],
-        counts: rules.counts,
-      }),
-    );
+  const expandByTypos = (factor: number): GrowingExpansion[] =>
+    [1, 2].map((count) => {
+      const terms = states.map((): number[] => []);
+      const change = { typos: count, factor, parts: [terms], counts: rules.counts };
+      return { expansion: createExpansion('typo', toWordSpan(word), change), terms };
+    });
   const whole = expandByTypos(1);
   const prefixes = asPrefix ? expandByTypos(settings.ranking.prefix) : [];
   const spellings = analyzer.spellings(word.text);
@@ -70,9 +67,10 @@ export function expandTypos(
   const matches = findFuzzyMatches(dictionary, spellings, typos, asPrefix)
     .map((match) => ({ ...match, stem: analyzer.stem(dictionary.readTerm(match.term)) }))
     .filter(({ stem }) => isCorrection(stem));
-  const found = states.map((state): FuzzyTerms => {
+  // The minimum over all segments by stem, so that results do not depend on the distribution of documents over segments.
+  const typosOfStem = new Map<string, number>();
+  const prefixesBySegment = states.map((state): readonly FuzzyPrefix[] => {
     const { segment } = state;
-    const typosOfStem = new Map<string, number>();
     const byPrefix: FuzzyPrefix[] = [];
     const take = (term: number, stem: string, { distance, prefixDistance }: Distances): void => {
       if (distance === tooFar) byPrefix.push({ term, stem, typos: prefixDistance });
@@ -91,14 +89,13 @@ export function expandTypos(
       const stem = segment.stemText(segment.stemOfTerm(term));
       if (isCorrection(stem)) take(term, stem, { distance, prefixDistance });
     });
-    return { typosOfStem, byPrefix };
+    return byPrefix;
   });
-  const typosOfStem = findLeastTypos(found);
   const mayComplete = createCompletionTest(word, typosOfStem);
   states.forEach((state, segmentNo) => {
     const { segment } = state;
-    const add = (expansion: Expansion, term: number): void => {
-      expansion.parts[0]![segmentNo]!.push(term);
+    const add = ({ expansion, terms }: GrowingExpansion, term: number): void => {
+      terms[segmentNo]!.push(term);
       expansion.frequency += state.countLiveDocuments(term);
     };
     // All forms match, as for a word without typos.
@@ -106,11 +103,17 @@ export function expandTypos(
       const id = state.stemId(stem);
       if (id >= 0) for (const term of segment.listTermsOfStem(id)) add(whole[count - 1]!, term);
     }
-    for (const { term, stem, typos: count } of found[segmentNo]!.byPrefix) {
+    for (const { term, stem, typos: count } of prefixesBySegment[segmentNo]!) {
       if (!typosOfStem.has(stem) && mayComplete(stem)) add(prefixes[count - 1]!, term);
     }
   });
-  return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
+  return [...whole, ...prefixes].map(({ expansion }) => expansion).filter(({ frequency }) => frequency > 0);
+}
+
+/** An expansion of one part, to which terms are added by segment. */
+interface GrowingExpansion {
+  readonly expansion: Expansion;
+  readonly terms: readonly number[][];
 }
 
 /** The least distances of a term's spellings, and of its prefixes' (see `TermVisitor`). */
@@ -119,28 +122,11 @@ interface Distances {
   readonly prefixDistance: number;
 }
 
-/** A term with a matching prefix. */
+/** A live term with a matching prefix, which has no digits and is neither the word itself nor disabled. */
 interface FuzzyPrefix {
   readonly term: number;
   readonly stem: string;
   readonly typos: number;
-}
-
-/**
- * The live fuzzy matches of one segment, except words with digits, the word itself, disabled words and those that may not replace it. Words
- * that match as a whole are stems with their least number of typos.
- */
-interface FuzzyTerms {
-  readonly typosOfStem: ReadonlyMap<string, number>;
-  readonly byPrefix: readonly FuzzyPrefix[];
-}
-
-/** The minimum over all segments by stem, so that results do not depend on the distribution of documents over segments. */
-function findLeastTypos(fuzzyTerms: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
-  const least = new Map<string, number>();
-  for (const { typosOfStem } of fuzzyTerms)
-    for (const [stem, count] of typosOfStem) least.set(stem, Math.min(count, least.get(stem) ?? tooFar));
-  return least;
 }
 
 /**

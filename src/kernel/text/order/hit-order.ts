@@ -103,7 +103,8 @@ export function matchOrder(
   last?: FilterNode,
 ): MatchOrder {
   const keysUsed = [...sort, ...customRanking];
-  const columns = segments.map(({ state }) =>
+  // A plain order reads no columns.
+  const columns = (keysUsed.length === 0 ? [] : segments).map(({ state }) =>
     keysUsed.map(({ field, order, from }) => {
       // Points have no coalesced fields, but for a field that the query must not see.
       if (from !== undefined)

@@ -85,7 +85,7 @@ export function computeRankingKeys(
   const typoFactors = [1];
   let keyMin = minCompetitive?.floor ?? -Infinity;
   /** The lowest text score of each tier, before ranking factors, that can reach the minimum competitive score. */
-  const needed = Array<number>(2 * (wordCount + 1)).fill(0);
+  const needed = neededBuffer.subarray(0, 2 * (wordCount + 1)).fill(0);
   const factorMax = factors.product * categoryMax;
   fillNeeded(needed, keyMin, factorMax, textScoreTolerance);
   for (let i = 0; i < documents.length; i++) {
@@ -139,7 +139,14 @@ export function computeRankingKeys(
 /** Steps by which scores may differ, as the order of multiplication affects the last digit. */
 const slackSteps = 2;
 
-function fillNeeded(needed: number[], keyMin: number, factorMax: number, textScoreTolerance: number): void {
+const neededBuffer = new Float64Array(2 * (queryWordsMax + 1));
+
+function fillNeeded(
+  needed: Float64Array,
+  keyMin: number,
+  factorMax: number,
+  textScoreTolerance: number,
+): void {
   if (keyMin === -Infinity || textScoreTolerance !== 0) return;
   for (let tier = 0; tier < needed.length; tier++) {
     needed[tier] = convertTextSteps(keyMin - encodeTier(tier) - slackSteps) / factorMax;

@@ -12,7 +12,7 @@ import {
   weighJoined,
 } from '../segments/posting-join.ts';
 import { hasPhrase, placeInTier, encodeWords, roundTextScore, type Ranking } from './ranking.ts';
-import { buildNameQuery, type CategoryTest } from './name-query.ts';
+import { buildNameQuery, type CategoryTest, type WordFigures } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import { hasOccurrence, createScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -44,8 +44,9 @@ export interface MatchContext {
   idfs: readonly number[];
   norms: readonly Float64Array[];
   settings: TextSettings;
-  /** Whether names begin with their head noun. */
-  headFirst: boolean;
+  wordFigures: WordFigures;
+  /** See `isScoreless()`. */
+  isScoreless: boolean;
   /** The documents of phrases by segment, if the query has many. */
   phrases: readonly PhraseDocuments[];
   /** Category tests by segment, or null if the query names no category. */
@@ -93,7 +94,12 @@ const nameShift = 8;
 const sameFormMark = 1 << 15;
 
 /** Whether the only word is so frequent that no match reaches one step of the text score, such as a letter in every text. */
-function isScoreless({ words, expansions, idfs, settings }: MatchContext): boolean {
+export function isScoreless({
+  words,
+  expansions,
+  idfs,
+  settings,
+}: Pick<MatchContext, 'words' | 'expansions' | 'idfs' | 'settings'>): boolean {
   if (words.length > 1 || settings.criteria.length > 0) return false;
   const weightMax = expansions.reduce(
     (sum, { factor, frequency }, e) => (frequency === 0 ? sum : sum + idfs[e]! * factor),
@@ -159,7 +165,7 @@ export class Scorer {
   ): SegmentMatches {
     const { documents } = found;
     const last = context.last?.[segmentNo];
-    if (documents.length === 0 || isScoreless(context)) {
+    if (documents.length === 0 || context.isScoreless) {
       const rankingKeys = new Float64Array(documents.length).fill(encodeWords(1));
       if (last !== undefined)
         for (let i = 0; i < documents.length; i++) rankingKeys[i]! += placeInTier(last, documents[i]!);

@@ -1,5 +1,5 @@
 import type { Analyzer } from '../language/analyzer.ts';
-import { findTermsOfStem } from '../expansion/expansions.ts';
+import { hasLiveStem } from '../expansion/expansions.ts';
 import { loadCarrierTable, type FoundPhrase, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { isApostrophe, isJoiner } from '../language/characters.ts';
@@ -78,7 +78,7 @@ export function findCarrierPhrases(
       (brands ??= findBrands(text, tokens, isValue)).some(
         ({ start, end }) => start < phrase.at(-1)!.end && phrase[0]!.start < end,
       ),
-    hasWord: (word) => findTermsOfStem(states, analyzer.stem(word)).frequency > 0,
+    hasWord: (word) => hasLiveStem(states, analyzer.stem(word)),
     hasInName: (stems) => isInName(states, stems, isVisible),
   };
   const phrases: PhraseSpan[] = [];

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createBitmap } from '../../bits/bitmap.ts';
+import { createAnalyzer } from '../language/analyzer.ts';
+import { analyzeQuery } from '../language/query-words.ts';
+import { ImmutableSegment } from '../segments/immutable-segment.ts';
+import { hashSettings } from '../segments/segment-format.ts';
 import { buildSegment } from '../segments/segment-merger.ts';
+import { SegmentState } from '../segments/segment-state.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import { CategoryNames } from './category-names.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
 /** An index of names with their categories, the last one in a mutable segment. */
@@ -61,4 +68,26 @@ test('names of categories begin with the head noun where names of products do, a
   assert.deepEqual(french('robe rouge'), ['Robe rouge', 'Robe bleue']);
   const hidden = openShop(groceries, { unsearchableFields: ['category'] });
   assert.deepEqual(hidden('fruit'), []);
+});
+
+test('CategoryNames finds categories of new segments, and after it has dropped its cached names', () => {
+  const analyzer = createAnalyzer(defaultTextSettings);
+  const states = ['Lamps', 'Chairs', 'Tables', 'Shelves'].map((category, key) => {
+    const document = { key, popularity: 0, texts: [], values: [{ field: 'category', value: category }] };
+    const buffer = buildSegment([document], defaultTextSettings);
+    const segment = new ImmutableSegment(buffer, hashSettings(defaultTextSettings));
+    return new SegmentState(key, segment, true, createBitmap(1));
+  });
+  const names = new CategoryNames(defaultTextSettings, analyzer, 2);
+  const listNamed = (searched: readonly SegmentState[], text: string): number[] => {
+    const tests = names.find(searched, analyzeQuery(text, analyzer).words) ?? [];
+    return tests.flatMap((isInCategory, segmentNo) => (isInCategory(0) ? [segmentNo] : []));
+  };
+  for (let count = 1; count <= states.length; count++) {
+    const searched = states.slice(0, count);
+    assert.deepEqual(listNamed(searched, 'lamps'), [0]);
+    assert.deepEqual(listNamed(searched, 'red chairs'), count > 1 ? [1] : []);
+    assert.deepEqual(listNamed(searched, 'shelves'), count > 3 ? [3] : []);
+    assert.deepEqual(listNamed(searched, 'sofas'), []);
+  }
 });

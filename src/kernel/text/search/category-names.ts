@@ -8,11 +8,15 @@ import type { TextSettings } from '../schema/settings.ts';
 import { noZone, createZoneResolver } from '../schema/zones.ts';
 import type { CategoryTest } from '../scoring/name-query.ts';
 import type { Column } from '../segments/columns.ts';
+import { ImmutableSegment } from '../segments/immutable-segment.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 const categoryFields = ['category', 'categories'] as const;
 /** Columns with more values are not read, as their values would stay in memory. */
 const valuesMax = 8_192;
+/** Maximum cached names. */
+const namesMaxDefault = 65_536;
 /** Longest name that a query is compared with, in words. */
 const nameWordsMax = 4;
 /** Separators of kinds of goods in the name of a category: "Mugs and cups", "Coffee & tea". */
@@ -37,12 +41,17 @@ interface NamedValues {
 export class CategoryNames {
   readonly #analyzer: Analyzer;
   readonly #fields: readonly string[];
-  readonly #ofColumns = new WeakMap<Column, OrdinalsByName>();
+  readonly #namesMax: number;
+  /** The columns of immutable segments. */
+  #columns = new WeakMap<SegmentReader, readonly NamedColumn[]>();
+  /** All names of the cached columns: most words of queries name no category, and are then not looked up in each segment. */
+  readonly #names = new Set<string>();
   /** Names by category, cached as new items have the same categories. */
   readonly #namesByCategory = new Map<string, readonly string[]>();
 
-  constructor(settings: TextSettings, analyzer: Analyzer) {
+  constructor(settings: TextSettings, analyzer: Analyzer, namesMax = namesMaxDefault) {
     this.#analyzer = analyzer;
+    this.#namesMax = namesMax;
     const findZone = createZoneResolver(settings);
     this.#fields = categoryFields.filter((field) => findZone(field) !== noZone);
   }
@@ -54,9 +63,15 @@ export class CategoryNames {
   find(states: readonly SegmentState[], words: readonly QueryWord[]): CategoryTest[] | null {
     const stems = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
     if (stems.length === 0) return null;
-    const columns = states.map((state) => this.#readColumns(state));
+    // Names of former categories remain until there are too many.
+    if (this.#names.size > this.#namesMax) {
+      this.#names.clear();
+      this.#columns = new WeakMap();
+    }
+    const columns = states.map(({ segment }) => this.#readColumns(segment));
     for (let length = Math.min(nameWordsMax, stems.length); length > 0; length--) {
       const name = (this.#analyzer.headFirst ? stems.slice(0, length) : stems.slice(-length)).join(' ');
+      if (!this.#names.has(name)) continue;
       const values = columns.map((ofSegment) => findNamed(ofSegment, name));
       if (values.some((ofSegment, segmentNo) => hasDocument(states[segmentNo]!, ofSegment)))
         return values.map(testValues);
@@ -64,17 +79,19 @@ export class CategoryNames {
     return null;
   }
 
-  #readColumns({ segment }: SegmentState): NamedColumn[] {
-    return this.#fields
+  #readColumns(segment: SegmentReader): readonly NamedColumn[] {
+    const cached = this.#columns.get(segment);
+    if (cached !== undefined) return cached;
+    const columns = this.#fields
       .map((field) => segment.getColumn(field))
       .filter((column) => column !== undefined)
       .filter(({ valueCount }) => valueCount <= valuesMax)
       .map((column) => ({ column, byName: this.#groupOrdinalsByName(column) }));
+    if (segment instanceof ImmutableSegment) this.#columns.set(segment, columns);
+    return columns;
   }
 
   #groupOrdinalsByName(column: Column): OrdinalsByName {
-    const cached = column.immutable ? this.#ofColumns.get(column) : undefined;
-    if (cached !== undefined) return cached;
     const ordinals = new Map<string, Set<number>>();
     const isUsed = markUsedOrdinals(column);
     column.values.forEach((value, ordinal) => {
@@ -84,9 +101,9 @@ export class CategoryNames {
           const ofName = ordinals.get(name);
           if (ofName === undefined) ordinals.set(name, new Set([ordinal]));
           else ofName.add(ordinal);
+          this.#names.add(name);
         }
     });
-    if (column.immutable) this.#ofColumns.set(column, ordinals);
     return ordinals;
   }
 
@@ -106,7 +123,7 @@ export class CategoryNames {
   }
 }
 
-function findNamed(columns: readonly NamedColumn[], name: string): NamedValues[] {
+function findNamed(columns: readonly NamedColumn[], name: string): readonly NamedValues[] {
   return columns.flatMap(({ column, byName }) => {
     const ordinals = byName.get(name);
     return ordinals === undefined ? [] : [{ column, ordinals }];

@@ -1,6 +1,6 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
 import { hasBit, createBitmap, popCount, setBit } from '../../bits/bitmap.ts';
-import type { Expansion } from '../expansion/expansions.ts';
+import type { Expansion, TermsBySegment } from '../expansion/expansions.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -16,9 +16,6 @@ interface Scope {
   /** Filters by segment; null for all documents. */
   readonly filters: readonly (SegmentFilter | null)[];
 }
-
-/** Terms by segment, of which a document must have one. */
-type Terms = readonly (readonly number[])[];
 
 /**
  * Makes the words of a purpose optional, such as "work" in "laptop for work", if the catalog has them in descriptions only. They then
@@ -48,7 +45,7 @@ export function withOptionalPurpose(
     (expansion) => (expansion.bits & bits) !== 0 && (expansion.bits & ~bits) !== 0,
   );
   if (crossing.some(({ parts }) => hasAll(parts, null, scope))) return query;
-  const collectTerms = (some: readonly QueryWord[]): Terms => collectWordTerms(some, literal, scope);
+  const collectTerms = (some: readonly QueryWord[]): TermsBySegment => collectWordTerms(some, literal, scope);
   if (hasAll([collectTerms(others), collectTerms(purpose)], buildNameMasks(settings), scope)) return query;
   const termsOfEach = words.map((word) => collectTerms([word]));
   if (hasAll(termsOfEach, buildShortFieldMasks(settings), scope)) return query;
@@ -64,7 +61,7 @@ export function withOptionalPurpose(
 
 const joinBits = (words: readonly QueryWord[]): number => words.reduce((bits, { bit }) => bits | bit, 0);
 
-function findTermsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Terms {
+function findTermsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): TermsBySegment {
   return literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)!.parts[0]!;
 }
 
@@ -73,7 +70,7 @@ function collectWordTerms(
   words: readonly QueryWord[],
   literal: readonly Expansion[],
   { states }: Scope,
-): Terms {
+): TermsBySegment {
   const bits = joinBits(words);
   const singleWordExpansions = literal.filter(
     (expansion) =>
@@ -82,8 +79,12 @@ function collectWordTerms(
   return states.map((_, segmentNo) => singleWordExpansions.flatMap(({ parts }) => parts[0]![segmentNo]!));
 }
 
-/** Whether one document has a term of each entry, in zones of the masks (see `Expansion.counts`). */
-function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, filters }: Scope): boolean {
+/** Whether one document has one of the terms of each entry, in zones of the masks (see `Expansion.counts`). */
+function hasAll(
+  required: readonly TermsBySegment[],
+  masks: Uint8Array | null,
+  { states, filters }: Scope,
+): boolean {
   return states.some((state, segmentNo) => {
     const filter = filters[segmentNo] ?? null;
     const isCounted = (document: number): boolean =>

@@ -28,6 +28,7 @@ interface TermLists {
 const unlisted = 2 ** 30 - 1;
 
 const slice = createScratchSlice();
+const sortedWords: number[] = [];
 const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
 
 /**
@@ -185,9 +186,10 @@ export class SegmentCandidates {
     }
   }
 
-  /** The words with any document, shortest lists first. */
-  #sortWordsBySize(): number[] {
-    const words: number[] = [];
+  /** The words with any document, shortest lists first; valid until the next call on any segment. */
+  #sortWordsBySize(): readonly number[] {
+    const words = sortedWords;
+    words.length = 0;
     for (let word = 0; word < this.#wordCount; word++) {
       const { size } = this.#lists[word]!;
       if (size === 0) continue;

@@ -4,7 +4,8 @@ import { expandByCorrection } from '../expansion/learned-expansions.ts';
 import { expandLiterally } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
-import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
+import { computeWordFigures } from '../scoring/name-query.ts';
+import { isScoreless, type MatchContext, type Scorer, type SegmentMatches } from '../scoring/scorer.ts';
 import { splitConcatenatedWord } from '../expansion/concatenated-words.ts';
 import { expandBareName } from '../expansion/signed-names.ts';
 import { expandInfixes } from '../expansion/part-numbers.ts';
@@ -112,15 +113,16 @@ export class WordSearch {
       const idfs = expansions.map(({ frequency }) =>
         computeInverseDocumentFrequency(frequency, stats.documentCount),
       );
-      const { headFirst } = analyzer;
       const { phrases } = finder;
-      const of = { words, optionalWords, expansions };
       const context: MatchContext = {
-        ...of,
+        words,
+        wordFigures: computeWordFigures(words, analyzer.headFirst),
+        optionalWords,
+        expansions,
         idfs,
+        isScoreless: isScoreless({ words, expansions, idfs, settings }),
         norms,
         settings,
-        headFirst,
         phrases,
         categoryTests: categories,
         last,

@@ -152,9 +152,6 @@ export class ImmutableSegment implements SegmentReader {
   readTerm(term: number): string {
     return readString(this.terms, term);
   }
-  findTerm(word: string): number {
-    return findString(this.terms, word);
-  }
   isTerm(term: number, word: string): boolean {
     return isEntry(this.terms, term, word);
   }
@@ -188,7 +185,9 @@ export class ImmutableSegment implements SegmentReader {
     const [from, to] = findEntriesBeginningWith(this.terms, prefix);
     const terms: number[] = [];
     for (let term = from; term < to; term++) terms.push(term);
-    const others = this.#listFoldedTerms().filter(
+    const folded = this.#listFoldedTerms();
+    if (folded.length === 0) return terms;
+    const others = folded.filter(
       (term) => (term < from || term >= to) && foldUnits(this.readTerm(term)).startsWith(prefix),
     );
     return others.length === 0 ? terms : [...terms, ...others].sort((a, b) => a - b);

@@ -200,9 +200,6 @@ export class MutableSegment implements SegmentReader {
   findDocument(key: number): number {
     return this.#documentByKey.get(key) ?? -1;
   }
-  findTerm(word: string): number {
-    return this.#vocabulary.findTerm(word);
-  }
   stemId(text: string): number {
     return this.#vocabulary.stemId(text);
   }

@@ -71,8 +71,6 @@ export interface SegmentReader {
   listTermsOfStem(stem: number): number[];
   stemOfTerm(term: number): number;
   readTerm(term: number): string;
-  /** The term with this text, or -1. */
-  findTerm(word: string): number;
   isTerm(term: number, word: string): boolean;
   termHasDigit(term: number): boolean;
   /** Number of documents with the term, deleted ones included. */
