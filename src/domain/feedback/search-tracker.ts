@@ -258,14 +258,18 @@ export function reportSearch(
     impression,
     model: semantic.used ? project.textEmbeddings.model : null,
     resultsJson: JSON.stringify(
-      hits.slice(0, resultsMax).map(({ item, fused }): TrackedResult => ({ id: item.id, tier: fused })),
+      // Without hybrid search, ids alone take a third.
+      hits
+        .slice(0, resultsMax)
+        .map(({ item: { id }, fused: tier }): string | TrackedResult => (tier === null ? id : { id, tier })),
     ),
   };
 }
 
 /** The first results of a search, best first. */
 export function parseTrackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
-  return JSON.parse(resultsJson) as TrackedResult[];
+  const results = JSON.parse(resultsJson) as (string | TrackedResult)[];
+  return results.map((result) => (typeof result === 'string' ? { id: result, tier: null } : result));
 }
 
 /** Identifies the visitor of a search, see {@link TrackedSearch.visitorKey}. */

@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { codeHash } from '../storage/code-hash.ts';
@@ -110,13 +120,22 @@ export function readIndexSnapshot(
 }
 
 function readSegmentFile(folder: string, name: string): SharedArrayBuffer {
-  const bytes = readFileSync(join(folder, name));
   const [checksum, length] = name.split(/[-.]/);
-  if (bytes.length !== Number(length) || crc32(bytes) !== Number.parseInt(checksum ?? '', 16))
-    throw new Error(`Cannot use the segment ${name} as it is damaged`);
-  const buffer = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(buffer).set(bytes);
-  return buffer;
+  const file = openSync(join(folder, name), 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size !== Number(length)) throw new Error(`Cannot use the segment ${name} as it is incomplete`);
+    // Read into its own memory: a copy would cost as much again, and memory that malloc keeps.
+    const buffer = new SharedArrayBuffer(size);
+    const bytes = new Uint8Array(buffer);
+    for (let at = 0, read = 1; at < size && read > 0; at += read)
+      read = readSync(file, bytes, at, size - at, at);
+    if (crc32(bytes) !== Number.parseInt(checksum ?? '', 16))
+      throw new Error(`Cannot use the segment ${name} as it is damaged`);
+    return buffer;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function encodeBase64(numbers: Uint32Array): string {

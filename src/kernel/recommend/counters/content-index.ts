@@ -150,6 +150,7 @@ export class ContentIndex {
         lengths[itemFeatures[at]!] = lengths[itemFeatures[at]!]! + 1;
     }
     this.#postings.reserveAll(lengths);
+    this.#reserve(has.length);
     has.forEach((hasContent, item) => {
       this.#addItem();
       if (hasContent === 0) return;
@@ -272,13 +273,18 @@ export class ContentIndex {
 
   #addItem(): void {
     this.#size++;
-    this.#logPrices = ensureCapacity(this.#logPrices, this.#size);
+    this.#reserve(this.#size);
     this.#logPrices[this.#size - 1] = Number.NaN;
-    this.#products = ensureCapacity(this.#products, this.#size);
     this.#features.addRows(this.#size);
-    this.#leaves = ensureCapacity(this.#leaves, this.#size);
-    this.#has = ensureCapacity(this.#has, this.#size);
-    this.#norms = ensureCapacity(this.#norms, this.#size);
+  }
+
+  /** Makes room for this many items. */
+  #reserve(size: number): void {
+    this.#logPrices = ensureCapacity(this.#logPrices, size);
+    this.#products = ensureCapacity(this.#products, size);
+    this.#leaves = ensureCapacity(this.#leaves, size);
+    this.#has = ensureCapacity(this.#has, size);
+    this.#norms = ensureCapacity(this.#norms, size);
   }
 
   #computeRow(item: number): NeighbourList {

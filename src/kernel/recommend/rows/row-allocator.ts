@@ -113,6 +113,13 @@ export class RowAllocator {
     if (old !== noBlock) this.#addFree(old, from);
   }
 
+  /** Grows the columns once for further blocks of these lengths: not by half again and again, which leaves them up to half empty. */
+  makeRoom(lengths: Uint32Array): void {
+    let size = this.#end;
+    for (const length of lengths) size += computeRoom(length);
+    this.#columns.room(size);
+  }
+
   setLength(row: number, length: number): void {
     this.#lengths[row] = length;
   }

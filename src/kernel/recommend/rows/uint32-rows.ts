@@ -32,6 +32,7 @@ export class Uint32Rows {
   /** Adds empty rows with capacity for these lengths, so that none has to be moved. */
   reserveAll(lengths: Uint32Array): void {
     this.addRows(lengths.length);
+    this.#rows.makeRoom(lengths);
     for (let row = 0; row < lengths.length; row++) if (lengths[row]! > 0) this.reserve(row, lengths[row]!);
   }
 
