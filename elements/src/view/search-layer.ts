@@ -48,6 +48,8 @@ export class SearchLayer {
       onSubmit: (query) => this.#onSubmit(query),
       onFailure: () => this.#onFailure(),
     });
+    // Who types on no longer waits for the query of the last Enter, also where the new one has the same words.
+    this.#view.input.addEventListener('input', () => this.#stopWaiting());
     this.#host = document.createElement('vitrine-search');
     this.#host.setAttribute('layer', '');
     const root = this.#host.shadowRoot ?? this.#host.attachShadow({ mode: 'open' });
