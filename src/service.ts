@@ -108,8 +108,8 @@ export interface Service extends AsyncDisposable {
   readonly membership: Membership | null;
   /** Begins the replication of projects and keys to other threads. */
   readonly replicate: () => Replication;
-  /** Begins work that would delay the start: call it once the service listens. */
-  readonly begin: () => void;
+  /** Starts work that would delay the first replies: call it once the service listens. */
+  readonly startDeferredWork: () => void;
   /** Resolves when the image model is loaded, or found unusable. */
   readonly loadImageModel: () => Promise<void>;
 }
@@ -143,7 +143,7 @@ export async function openService(
   // Exports what the other parts recorded while they closed.
   stack.defer(() => tracer?.close());
   const slot = config.memory.oneModelAtATime ? new ModelSlot() : undefined;
-  const begun = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
   // A model that is not known before it is loaded is loaded by its process while this one opens the other parts.
   const imageModels = background
     ? startImageEncoders(config, slot, logger, stack.use(new AsyncDisposableStack()))
@@ -175,7 +175,7 @@ export async function openService(
       pageCacheKilobytes: config.memory.pageCacheKilobytes,
       learningEventsMax: background ? config.learningEvents : 0,
       ...(background && config.projectIdleMs !== null ? { idleMs: config.projectIdleMs } : {}),
-      ...(background ? { begun: begun.promise } : {}),
+      ...(background ? { listening: listening.promise } : {}),
       onError,
     }),
   );
@@ -265,11 +265,11 @@ export async function openService(
     membership,
     loadImageModel,
     replicate: () => new Replication(engine, () => queryEmbeddings.models()),
-    begin: () => {
+    startDeferredWork: () => {
       void loadImageModel();
       if (textEncoder instanceof ProcessTextEncoder) textEncoder.start();
       if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
-      begun.resolve();
+      listening.resolve();
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

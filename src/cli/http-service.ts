@@ -88,7 +88,7 @@ export async function openHttpService(
   } else {
     url = await listen(app, config);
   }
-  service.begin();
+  service.startDeferredWork();
   const resources = stack.move();
   return { service, url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -159,14 +159,14 @@ test('ListLearning reads impressions and events again after a start', async () =
 });
 
 test('ListLearning reads what is stored once the service answers requests', async () => {
-  let begun = Promise.resolve();
-  const open: OpenEngine = (options) => openEmbedded({ begun })(options);
+  let listening = Promise.resolve();
+  const open: OpenEngine = (options) => openEmbedded({ listening })(options);
   await using shop = await openShop(Shop.open(open));
   await visit(shop, 'v', 60);
   const before = await list(shop, 'sofa');
   assert.equal(before[0]?.id, 'sofa7');
   const { promise, resolve } = Promise.withResolvers<void>();
-  begun = promise;
+  listening = promise;
   await shop.reopen();
   const { ready } = learningOf(shop);
   assert.equal((await list(shop, 'sofa'))[0]?.id, 'sofa0');

@@ -6,7 +6,7 @@ import { Shop, type OpenEngine } from './shop.ts';
 /** Opens the embedded engine; any error that it reports fails the test. */
 export const openEmbedded =
   (
-    more: Partial<Pick<EmbeddedOptions, 'begun' | 'learningEventsMax' | 'shared' | 'idleMs'>> = {},
+    more: Partial<Pick<EmbeddedOptions, 'listening' | 'learningEventsMax' | 'shared' | 'idleMs'>> = {},
   ): OpenEngine =>
   ({ folder, clock, ids, image }) =>
     EmbeddedEngine.open({

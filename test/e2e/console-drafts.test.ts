@@ -184,7 +184,10 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await untilEqual(() => shown.locator('option').allTextContents(), ['A search', 'Collection Sale']);
     await page.getByLabel('Query').fill('');
     await shown.selectOption('Collection Sale');
-    await page.getByRole('region', { name: 'Live', exact: true }).getByText('does not have it').waitFor();
+    await page
+      .getByRole('region', { name: 'Live', exact: true })
+      .getByText('Not in the live shop.')
+      .waitFor();
     await page.getByRole('region', { name: 'With the draft' }).getByText('3 items').waitFor();
   });
 
@@ -233,7 +236,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await service.ask('DELETE', `${path}/drafts/without-elm`, { key });
   });
 
-  it('previews the list of a placement where a draft changes nothing else', async () => {
+  it('previews the lists that a draft changes, also by a rule', async () => {
     const put = (one: object): Promise<unknown> =>
       service.ask('PUT', `${path}/placements/cart`, { key, body: { placement: { id: 'cart', ...one } } });
     await put({ list: 'popular', filters: 'brand:Nord' });
@@ -254,9 +257,23 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await drafted.getByText(/^On the page of /).waitFor();
     await untilEqual(async () => (await results('With the draft').count()) > 0, true);
     await withDraft({ remove: ['cart'] });
-    await drafted.getByText('The draft removes it.').waitFor();
+    await drafted.getByText('Not in the shop with this draft.').waitFor();
     await page.getByLabel('Show', { exact: true }).selectOption('A search');
     await drafted.getByText('4 items').waitFor();
+    await put({ list: 'popular' });
+    const first = {
+      id: 'first',
+      when: { context: { placement: 'cart' } },
+      pin: [{ id: 'ash', position: 1 }],
+    };
+    const rules = { put: [first] };
+    await service.ask('PUT', `${path}/drafts/bar`, {
+      key,
+      body: { draft: { id: 'bar', name: 'Bar', rules } },
+    });
+    await open('/drafts/bar', 'Bar');
+    await untilEqual(() => page.getByLabel('Show', { exact: true }).inputValue(), 'Placement cart');
+    await untilEqual(async () => (await results('With the draft').allTextContents())[0], 'Ash chair');
     await service.ask('DELETE', `${path}/drafts/bar`, { key });
   });
 

@@ -52,6 +52,18 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     await page.getByRole('heading', { name: 'Search results for “denim jacket”' }).waitFor();
     await untilEqual(() => page.locator('dialog[open]').count(), 0);
   };
+  /** Types a query in the open layer, presses Enter and types on, in one task of the page: nothing comes in between. */
+  const enterInLayer = (query: string, ...next: readonly string[]): Promise<void> =>
+    page.evaluate(`{
+      const input = document.querySelector('vitrine-search').shadowRoot.querySelector('[part="field"]');
+      const type = (text) => {
+        input.value = text;
+        input.dispatchEvent(new Event('input'));
+      };
+      type(${JSON.stringify(query)});
+      input.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key: 'Enter', keyCode: 13 }));
+      ${JSON.stringify(next)}.forEach(type);
+    }`);
   const isScript = (url: string): boolean => /\/shop[\w.-]*\.js$|\/front\//.test(url);
 
   test('a service that is down changes nothing', async () => {
@@ -177,20 +189,8 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     const layer = page.locator('dialog[open]');
     await layer.locator('a.card').first().waitFor();
     await page.route(`${service.url}/**`, () => undefined);
-    // In one task, so that none of it takes long; requests themselves end after ten seconds.
-    await layer
-      .locator('[part="field"]')
-      .evaluate((input: { value: string; dispatchEvent: (event: Event) => void }) => {
-        const type = (text: string): void => {
-          input.value = text;
-          input.dispatchEvent(new Event('input'));
-        };
-        type('denim jacket');
-        const key = new Event('keydown', { cancelable: true });
-        input.dispatchEvent(Object.assign(key, { key: 'Enter', keyCode: 13 }));
-        type('denim');
-        type('denim jacket');
-      });
+    // Requests themselves end after ten seconds.
+    await enterInLayer('denim jacket', 'denim', 'denim jacket');
     await page.evaluate(
       `setTimeout(() => (window.isOpen = document.querySelector('vitrine-search') !== null), 3_500)`,
     );
@@ -205,15 +205,8 @@ suite('shop.js where the service fails', { concurrency: false }, () => {
     const layer = page.locator('dialog[open]');
     await layer.locator('a.card').first().waitFor();
     await page.route(`${service.url}/**`, (route) => route.abort());
-    // At once, as a failure while the shopper types closes the layer.
-    await layer
-      .locator('[part="field"]')
-      .evaluate((input: { value: string; dispatchEvent: (event: Event) => void }) => {
-        input.value = 'denim jacket';
-        input.dispatchEvent(new Event('input'));
-        const key = new Event('keydown', { cancelable: true });
-        input.dispatchEvent(Object.assign(key, { key: 'Enter', keyCode: 13 }));
-      });
+    // A failure while the shopper types would close the layer.
+    await enterInLayer('denim jacket');
     await page.waitForURL('**/?s=denim+jacket**');
   });
 

@@ -18,7 +18,7 @@ export async function openAllocatedApp(
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({ VITRINE_DATA: dataDir, VITRINE_TEXT_MODEL: 'off', VITRINE_IMAGE_MODEL: 'off' });
   const service = stack.use(await openService(config, { logger: pino({ level: 'silent' }) }));
-  service.begin();
+  service.startDeferredWork();
   const stopping = new AbortController().signal;
   const { app } = await createApp({
     ...service,

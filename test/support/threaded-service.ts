@@ -45,7 +45,7 @@ export async function threadedService({
   const logged: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const service = stack.use(await openService(config, { logger, clock }));
-  service.begin();
+  service.startDeferredWork();
   const rates = allocateRateLimits();
   const { app, ...parts } = await createApp({
     ...service,

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { AssertionError } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -28,37 +28,30 @@ export async function until(
 
 /**
  * Polls until the value equals the expected one: a page may show the outcome of a step a moment after the sign that a test waited for.
- * @throws AssertionError with the difference after the timeout
+ * @throws Error with the difference after the timeout
  */
 export async function untilEqual<Value>(
   read: () => Promise<Value>,
   expected: unknown,
   message?: string,
 ): Promise<void> {
-  const value = await readUntil(read, (one) => isDeepStrictEqual(one, expected));
-  assert.deepEqual(value, expected, message);
+  let actual: Value;
+  const describe = (): string => {
+    const { message: difference } = new AssertionError({ actual, expected, operator: 'deepStrictEqual' });
+    return message === undefined ? difference : `${message}: ${difference}`;
+  };
+  await until(describe, async () => isDeepStrictEqual((actual = await read()), expected));
 }
 
-/**
- * Polls until the text matches, as {@link untilEqual}.
- * @throws AssertionError after the timeout
- */
+/** Polls until the text matches, as {@link untilEqual}. @throws Error with the last text after the timeout */
 export async function untilMatch(
   read: () => Promise<string | null>,
   pattern: RegExp,
-  message?: string,
+  message = 'The text does not match',
 ): Promise<void> {
-  const text = await readUntil(read, (one) => one !== null && pattern.test(one));
-  assert.match(text ?? '', pattern, message);
-}
-
-/** The value that is accepted, or the last one before the timeout. */
-async function readUntil<Value>(
-  read: () => Promise<Value>,
-  accepts: (value: Value) => boolean,
-): Promise<Value> {
-  const giveUpAt = performance.now() + waitMsMax;
-  let value = await read();
-  for (; !accepts(value) && performance.now() < giveUpAt; value = await read()) await sleep(50);
-  return value;
+  let text: string | null = null;
+  await until(
+    () => `${message}: ${JSON.stringify(text)}, ${pattern}`,
+    async () => pattern.test((text = await read()) ?? ''),
+  );
 }

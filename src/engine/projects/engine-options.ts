@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
   /** Common words of the supported languages. */
   readonly commonWords?: CommonWords;
   /** Resolves when the service answers requests; background work of a start begins then. Omitted: at once. */
-  readonly begun?: Promise<void>;
+  readonly listening?: Promise<void>;
   /** Receives errors of background work, which no request waits for. */
   readonly onError: (error: unknown) => void;
   /** The logs shared with other processes; omitted if this is the only process. */

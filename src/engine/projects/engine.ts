@@ -95,7 +95,7 @@ export class EmbeddedEngine implements Engine {
       listProjects: listProjects,
       find: (id) => this.#store?.project(id) ?? null,
       open: (project) => this.#open(project),
-      begun: options.begun ?? Promise.resolve(),
+      listening: options.listening ?? Promise.resolve(),
       onError,
       idleMs: shared === undefined || allocated !== null ? (options.idleMs ?? null) : null,
       keepsOpen: allocated === null ? null : (id) => allocated.keepsOpen(id),
@@ -347,7 +347,7 @@ export class EmbeddedEngine implements Engine {
 
   async #open(listedProject: Project): Promise<EmbeddedProject> {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
-    const { itemCacheBytesMax, begun = Promise.resolve() } = this.#options;
+    const { itemCacheBytesMax, listening = Promise.resolve() } = this.#options;
     const { id } = listedProject;
     const path = projectFile(this.#options.dataDir, id);
     const logName = projectLog(listedProject);
@@ -367,7 +367,7 @@ export class EmbeddedEngine implements Engine {
       clock,
       ids,
       image: await image,
-      begun,
+      listening,
       onError,
       runner: this.#runner,
       trainingQueue: this.#trainingQueue,

@@ -29,7 +29,7 @@ interface Options {
   readonly find: (id: string) => Project | null;
   readonly open: (project: Project) => Promise<EmbeddedProject>;
   /** See `EmbeddedOptions`. */
-  readonly begun: Promise<void>;
+  readonly listening: Promise<void>;
   readonly onError: (error: unknown) => void;
   /** A project that was unused for this long, in ms, is closed; null keeps all open. */
   readonly idleMs: number | null;
@@ -110,7 +110,7 @@ export class OpenProjects {
       if (project !== undefined) this.recordUse(project);
     }
     this.#openingRest = this.#openRest(ids.slice(first));
-    void this.#options.begun.then(() => this.#checkAll());
+    void this.#options.listening.then(() => this.#checkAll());
   }
 
   /** Open projects in whose databases damage was found. */

@@ -67,7 +67,7 @@ export interface ProjectOptions {
   readonly ids: IdSource;
   readonly image: TargetImageModel;
   /** See `EmbeddedOptions`. */
-  readonly begun: Promise<void>;
+  readonly listening: Promise<void>;
   readonly onError: (error: unknown) => void;
   /** Whether this process runs the background work. */
   readonly election: Leadership;

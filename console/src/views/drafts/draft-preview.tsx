@@ -10,7 +10,7 @@ import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import { listPreviewSubjects, readBothSides, type PreviewedReply } from './preview-subjects.ts';
+import { listPreviewChoices, readPreview, type PreviewedReply } from './preview-choices.ts';
 
 const facetsShown = 8;
 const valuesShown = 5;
@@ -25,27 +25,28 @@ export function DraftPreview({
 }): ReactNode {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const subjects = listPreviewSubjects(reply);
-  const subject = subjects.find(({ text }) => text === chosen) ?? subjects[0]!;
+  const choices = listPreviewChoices(reply);
+  const choice = choices.find(({ text }) => text === chosen) ?? choices[0]!;
   const { draft, version } = reply;
-  const preview = usePreview(JSON.stringify({ subject, q, version }), async (_sent, signal) =>
-    readBothSides(project.id, subject, { draft, q, signal }),
+  const preview = usePreview(JSON.stringify({ choice, q, version }), async (_sent, signal) =>
+    readPreview(project.id, choice, { draft, q, signal }),
   );
   const { value } = preview;
-  const places = new Map((value?.live?.items ?? []).map((item, index) => [item._id, index + 1]));
+  const liveItems = typeof value?.live === 'object' ? value.live.items : [];
+  const places = new Map(liveItems.map((item, index) => [item._id, index + 1]));
   return (
     <section className="panel" aria-labelledby="draft-preview">
       <h2 id="draft-preview">Preview</h2>
       <div className="stack">
-        {subjects.length > 1 && (
+        {choices.length > 1 && (
           <SelectField
             label="Show"
-            value={subject.text}
+            value={choice.text}
             onValue={setChosen}
-            options={subjects.map(({ text }) => [text, text])}
+            options={choices.map(({ text }) => [text, text])}
           />
         )}
-        {subject.kind !== 'placements' && (
+        {choice.kind !== 'placements' && (
           <Field label="Query" value={q} onValue={setQ} placeholder="No query" />
         )}
       </div>
@@ -57,19 +58,8 @@ export function DraftPreview({
       {value === null && preview.error === null && <Skeleton height="16rem" />}
       {value !== null && (
         <div className="compared" aria-busy={preview.busy}>
-          <Results
-            title="Live"
-            reply={value.live}
-            missing="The live shop does not have it."
-            project={project}
-          />
-          <Results
-            title="With the draft"
-            reply={value.drafted}
-            missing="The draft removes it."
-            project={project}
-            livePlaces={places}
-          />
+          <Results title="Live" reply={value.live} project={project} />
+          <Results title="With the draft" reply={value.drafted} project={project} livePlaces={places} />
         </div>
       )}
     </section>
@@ -79,50 +69,44 @@ export function DraftPreview({
 function Results({
   title,
   reply,
-  missing,
   project,
   livePlaces,
 }: {
   title: string;
-  /** Null without the collection or placement. */
-  reply: PreviewedReply | null;
-  missing: string;
+  /** A text says why there is none. */
+  reply: PreviewedReply | string;
   project: ProjectView['project'];
   /** Positions in the live results, by `_id`; absent: these are the live results. */
   livePlaces?: ReadonlyMap<string, number>;
 }): ReactNode {
+  if (typeof reply === 'string')
+    return (
+      <section className="stack" aria-label={title}>
+        <h3>{title}</h3>
+        <p className="soft">{reply}</p>
+      </section>
+    );
+  const { items, total, about, rules, facets = {}, facetOrder = [] } = reply;
   return (
     <section className="stack" aria-label={title}>
       <h3>
-        {title}{' '}
-        {reply?.total !== undefined && <span className="small soft num">{counted(reply.total, 'item')}</span>}
+        {title} {total !== undefined && <span className="small soft num">{counted(total, 'item')}</span>}
       </h3>
-      {reply === null && <p className="soft">{missing}</p>}
-      {reply !== null && (
-        <>
-          <RuleEffects
-            project={project.id}
-            rules={reply.rules.map((id) => ({ id, title: id }))}
-            effects={reply}
+      <RuleEffects project={project.id} rules={rules.map((id) => ({ id, title: id }))} effects={reply} />
+      {about !== undefined && <p className="small soft">{about}</p>}
+      {items.length === 0 && <p className="soft">No results</p>}
+      <ul className="product-grid">
+        {items.map((item, index) => (
+          <ProductCard
+            key={item._id}
+            item={item}
+            project={project}
+            position={index + 1}
+            reason={livePlaces !== undefined && <MoveBadge from={livePlaces.get(item._id)} to={index + 1} />}
           />
-          {reply.about !== undefined && <p className="small soft">{reply.about}</p>}
-          {reply.items.length === 0 && reply.about === undefined && <p className="soft">No results</p>}
-          <ul className="product-grid">
-            {reply.items.map((item, index) => (
-              <ProductCard
-                key={item._id}
-                item={item}
-                project={project}
-                position={index + 1}
-                reason={
-                  livePlaces !== undefined && <MoveBadge from={livePlaces.get(item._id)} to={index + 1} />
-                }
-              />
-            ))}
-          </ul>
-          <FacetSummary facets={reply.facets ?? {}} order={reply.facetOrder ?? []} />
-        </>
-      )}
+        ))}
+      </ul>
+      <FacetSummary facets={facets} order={facetOrder} />
     </section>
   );
 }

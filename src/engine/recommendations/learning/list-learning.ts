@@ -58,7 +58,7 @@ interface Options {
   /** The retention of impressions, and so of visits, in days. */
   readonly impressionDays: () => number;
   /** Stored impressions are read once this resolves. */
-  readonly begun: Promise<void>;
+  readonly listening: Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -107,11 +107,11 @@ export class ListLearning {
 
   /** Begins to read stored impressions and events in the background. */
   start(): void {
-    const { database, impressions, begun, onError } = this.#options;
+    const { database, impressions, listening, onError } = this.#options;
     this.#readTo = Math.max(this.#readTo, impressions.readNewestNumber() - impressionsReadMax);
     const oldest = database.reads.prepare('SELECT at FROM impressions WHERE no > ? ORDER BY no LIMIT 1');
     const since = oldest.get(this.#readTo)?.['at'];
-    if (since !== undefined) this.#ready = begun.then(() => this.#read(Number(since))).catch(onError);
+    if (since !== undefined) this.#ready = listening.then(() => this.#read(Number(since))).catch(onError);
   }
 
   /** Resolves when everything stored before {@link start} is counted. */
