@@ -18,11 +18,40 @@ export const reporters = (name) =>
     '--test-reporter-destination=stdout',
   ]);
 
-/** @param {Iterable<Step | readonly Step[]>} steps a nested list runs concurrently; each is asked for when it is due */
-export async function runSteps(steps) {
-  const results = [];
+/** The status of Node's test runner where tests have failed, and nothing else. */
+const testsFailed = 1;
+
+/**
+ * Runs the steps and prints a summary. Returns 0, or 1 if a step has failed.
+ * @param {Iterable<Step | readonly Step[]>} steps a nested list runs concurrently; each is asked for when it is due
+ * @param {(files: readonly string[], steps: readonly string[]) => Step | null} planRetry a step that runs test files again, given those of
+ * the failed tests and the names of the failed steps: if it passes, they have passed
+ */
+export async function runSteps(steps, planRetry = () => null) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-steps-'));
   const found = join(folder, 'results');
+  const results = await runAll(steps, found);
+  const failed = results.filter(({ status }) => status !== 0);
+  const records = readRecords(found);
+  const files = [...new Set(records.flatMap(({ file }) => file ?? []))];
+  const retry = failed.every(({ status }) => status === testsFailed)
+    ? planRetry(
+        files,
+        failed.map(({ name }) => name),
+      )
+    : null;
+  if (retry !== null) results.push(await runStep(retry, join(folder, 'retried'), 'inherited'));
+  const isRepaired = retry !== null && results.at(-1).status === 0;
+  say('');
+  for (const { name, status, seconds } of results)
+    say(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+  if (records.length > 0) summarise(records, isRepaired);
+  rmSync(folder, { recursive: true });
+  return failed.length === 0 || isRepaired ? 0 : 1;
+}
+
+async function runAll(steps, found) {
+  const results = [];
   for (const step of steps) {
     const [first, ...concurrent] = typeof step[0] === 'string' ? [step] : step;
     // The output of concurrent steps is buffered and printed afterwards.
@@ -30,32 +59,32 @@ export async function runSteps(steps) {
     results.push(await runStep(first, found, 'inherited'));
     for (const other of others) results.push(await other.then(printResult));
   }
-  say('');
-  for (const { name, status, seconds } of results)
-    say(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
-  if (existsSync(found))
-    summarise(
-      readFileSync(found, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    );
-  rmSync(folder, { recursive: true });
-  return results.every(({ status }) => status === 0) ? 0 : 1;
+  return results;
 }
 
-/** Prints the failed tests, why tests were skipped, and the numbers of all. @param results what the reporter of each process wrote */
-function summarise(results) {
+/** What the reporter of each process wrote. */
+function readRecords(found) {
+  if (!existsSync(found)) return [];
+  return readFileSync(found, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Prints the failed tests, why tests were skipped, and the numbers of all. */
+function summarise(results, isRepaired) {
   const failed = results.flatMap((result) => result.failed ?? []);
   const skipped = new Map();
   for (const { skipped: reason } of results)
     if (reason !== undefined) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-  if (failed.length > 0) say(`\nFailed:\n${failed.join('\n')}`);
+  if (failed.length > 0)
+    say(`\n${isRepaired ? 'Failed, but passed alone' : 'Failed'}:\n${failed.join('\n')}`);
   say('');
   for (const [reason, count] of skipped) say(`${count} skipped: ${reason}`);
   const passed = results.filter((result) => result.passed === 1).length;
   const skippedCount = results.length - failed.length - passed;
-  say(`${passed} passed, ${failed.length} failed, ${skippedCount} skipped`);
+  const outcome = isRepaired ? 'passed only alone' : 'failed';
+  say(`${passed} passed, ${failed.length} ${outcome}, ${skippedCount} skipped`);
 }
 
 function printResult(result) {
@@ -103,7 +132,8 @@ function runOnce([name, parameters, environment = {}], found, output) {
     child.once('close', (status) =>
       resolve({
         name,
-        status: status ?? 1,
+        // Null: a signal ended it.
+        status: status ?? 128,
         seconds: (Date.now() - started) / 1000,
         output: Buffer.concat(chunks),
       }),

@@ -7,7 +7,7 @@ export default async function* results(events) {
   for await (const { type, data } of events) {
     if (type === 'test:fail' && data.todo === undefined) {
       const isParent = data.details?.error?.failureType === 'subtestsFailed';
-      if (!isParent) write({ failed: describe(data) });
+      if (!isParent) write({ failed: describe(data), file: findFile(data) });
     } else if (type === 'test:pass' && data.details?.type !== 'suite') {
       write(data.skip === undefined ? { passed: 1 } : { skipped: reasonOf(data.skip) });
     }
@@ -17,6 +17,9 @@ export default async function* results(events) {
 }
 
 const reasonOf = (skip) => (typeof skip === 'string' && skip !== '' ? skip : 'without a reason');
+
+/** The path of the test file from the root. The suite of a whole file belongs to the worker, and has the path as its name. */
+const findFile = ({ file = '', name }) => (name.endsWith('.test.ts') ? name : relative('', file));
 
 function describe({ file = '', name, details }) {
   const message = String(details.error.cause?.message ?? details.error.message)
