@@ -27,6 +27,7 @@ function readProcesses() {
   try {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
+      .sort()
       .flatMap(readProcess);
   } catch {
     return [];
