@@ -199,8 +199,8 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     const visitors = page.getByLabel('Visitor', { exact: true });
     await visitors.selectOption({ label: 'A new visitor' });
     await cardsAre('Yew', 'Elm', 'Oak', 'Box', 'Fir', 'Ash');
-    await visitors.selectOption({ label: 'A session …' });
-    await page.getByLabel('Session id').fill('s-1');
+    await visitors.selectOption({ label: 'A visit …' });
+    await page.getByLabel('Id of the visit').fill('s-1');
     await cardsAre('Yew', 'Elm', 'Oak', 'Box', 'Fir', 'Ash');
     assert.deepEqual(await pageViolations(page), []);
     await visitors.selectOption({ label: 'Anyone' });

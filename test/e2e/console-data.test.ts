@@ -179,17 +179,17 @@ describe('imports, local values and visitors in the console, in Chromium', { con
   it('shows lists of an anonymous session', async () => {
     await page.goto(`${service.url}/console/p/shop/recommendations/viewed`);
     await page.getByText('0 items.').waitFor();
-    await page.getByLabel('Visitor').selectOption('Anonymous session');
-    await page.getByLabel('Session id').fill('visit-1');
+    await page.getByLabel('Visitor', { exact: true }).selectOption('Visitor without an account');
+    await page.getByLabel('Id of the visit').fill('visit-1');
     await page.waitForURL(/session=visit-1/);
     await page.getByRole('link', { name: 'Trending' }).click();
     const card = page.locator('.product-card', { hasText: 'Oak chair' });
-    await card.getByRole('button', { name: /^Send event/ }).click();
-    await page.getByText('Event sent: visit-1, view, Oak chair').waitFor();
+    await card.getByRole('button', { name: /^Look at it/ }).click();
+    await page.getByText('Counted: visit-1 looked at Oak chair').waitFor();
     await page.getByRole('link', { name: 'Recently viewed' }).click();
     await page.locator('.product-card', { hasText: 'You looked at this before' }).waitFor();
     assert.deepEqual(await pageViolations(page), []);
-    await page.getByLabel('Visitor').selectOption('Signed-in user');
+    await page.getByLabel('Visitor', { exact: true }).selectOption('Customer');
     await page.getByText('0 items.').waitFor();
   });
 

@@ -263,6 +263,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await put({ list: 'popular' });
     const first = {
       id: 'first',
+      name: 'Ash chairs first',
       when: { context: { placement: 'cart' } },
       pin: [{ id: 'ash', position: 1 }],
     };
@@ -274,6 +275,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await open('/drafts/bar', 'Bar');
     await untilEqual(() => page.getByLabel('Show', { exact: true }).inputValue(), 'Placement cart');
     await untilEqual(async () => (await results('With the draft').allTextContents())[0], 'Ash chair');
+    await drafted.getByRole('link', { name: 'Ash chairs first' }).waitFor();
     await service.ask('DELETE', `${path}/drafts/bar`, { key });
   });
 

@@ -141,6 +141,25 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     });
   });
 
+  it('offers strengths in words, and keeps a number that none of them means', async () => {
+    const before = await stored();
+    await page.getByLabel('Diversity', { exact: true }).selectOption({ label: 'Much: many kinds of items' });
+    await page.getByLabel('Rotation', { exact: true }).selectOption('Another strength …');
+    await page.getByLabel('Rotation, from 0 to 1').fill('0.35');
+    await save();
+    assert.deepEqual(await stored(), { ...before, diversity: 0.5, rotation: 0.35 });
+    await page.reload();
+    await untilEqual(() => page.getByLabel('Rotation, from 0 to 1').inputValue(), '0.35');
+    await page.getByLabel('Rotation, from 0 to 1').fill('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Rotation, from 0 to 1').and(page.locator('[aria-invalid=true]')).waitFor();
+    await page.getByLabel('Rotation', { exact: true }).selectOption({ label: 'Off' });
+    await page.getByLabel('Rotation, from 0 to 1').waitFor({ state: 'detached' });
+    await page.getByLabel('Diversity', { exact: true }).selectOption({ label: 'Off: by score alone' });
+    await save();
+    assert.deepEqual(await stored(), before);
+  });
+
   it('has a banner with the list, and leads to a rule with one for some visitors', async () => {
     const banner = page
       .locator('section, fieldset')
@@ -222,10 +241,10 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByRole('heading', { level: 1, name: 'Recommendations' }).waitFor();
     await untilEqual(() => page.getByLabel('Placement', { exact: true }).inputValue(), 'cart');
     await page
-      .getByRole('button', { name: /^Send event/ })
+      .getByRole('button', { name: /^Look at it/ })
       .first()
       .click();
-    await page.getByText(/^Event sent: you, view/).waitFor();
+    await page.getByText(/^Counted: test-visitor looked at/).waitFor();
     assert.deepEqual(await pageViolations(page), []);
   });
 

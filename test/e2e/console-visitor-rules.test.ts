@@ -91,8 +91,8 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await steps.select(visitors, 'A new visitor');
     await preview.getByText('No rule applies').waitFor();
     assert.equal(steps.count, 1);
-    await visitors.selectOption({ label: 'A user …' });
-    await preview.getByLabel('User id').fill('c-7');
+    await visitors.selectOption({ label: 'A customer …' });
+    await preview.getByLabel('Id of the customer').fill('c-7');
     await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
     await visitors.selectOption({ label: 'Anyone' });
     await preview.getByText('No rule applies').waitFor();

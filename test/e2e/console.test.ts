@@ -243,8 +243,8 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.goto(`${service.url}/console/p/window/recommendations/similar?item=table`);
     const card = page.locator('.product-card', { hasText: 'Oak armchair' });
     await card.locator('.reason').waitFor();
-    await card.getByRole('button', { name: /^Send event/ }).click();
-    await page.getByText('Event sent: you, view, Oak armchair').waitFor();
+    await card.getByRole('button', { name: /^Look at it/ }).click();
+    await page.getByText('Counted: test-visitor looked at Oak armchair').waitFor();
     await page.getByRole('link', { name: 'Personal', exact: true }).click();
     await page.locator('.product-card').first().waitFor();
     await page.getByRole('link', { name: 'Recently viewed' }).click();

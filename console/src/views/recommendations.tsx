@@ -36,14 +36,18 @@ const placementTab = {
     'What a page gets for a place, such as home-top: its list and fallbacks are chosen under Placements.',
 } as const;
 
-const eventTypes = [
-  ['view', 'View'],
-  ['click', 'Click'],
-  ['cart', 'Add to cart'],
-  ['purchase', 'Purchase'],
-  ['return', 'Return'],
-  ['dislike', 'Dislike'],
+/** Events that the tried visitor can cause: what it does, the button of an item, and what is told afterwards. */
+const visitorActions = [
+  { type: 'view', text: 'Looks at it', button: 'Look at it', done: 'looked at' },
+  { type: 'click', text: 'Clicks it', button: 'Click it', done: 'clicked' },
+  { type: 'cart', text: 'Adds it to the cart', button: 'Add to cart', done: 'added to the cart' },
+  { type: 'purchase', text: 'Buys it', button: 'Buy it', done: 'bought' },
+  { type: 'return', text: 'Returns it', button: 'Return it', done: 'returned' },
+  { type: 'dislike', text: 'Dislikes it', button: 'Dislike it', done: 'disliked' },
 ] as const;
+type VisitorAction = (typeof visitorActions)[number];
+/** The id of the tried visitor, unless the address names another one. */
+const triedUser = 'test-visitor';
 /** Options of a list. */
 const listOptions = [
   ['plain', 'Default ranking'],
@@ -59,8 +63,8 @@ const listParameters: Readonly<Record<string, Partial<RecommendationOptions>>> =
 
 /** A visitor is identified by a user id or a session id. */
 const visitorKinds = [
-  ['user', 'Signed-in user'],
-  ['session', 'Anonymous session'],
+  ['user', 'Customer'],
+  ['session', 'Visitor without an account'],
 ] as const;
 
 /** The path and query parameters of a list. */
@@ -95,14 +99,14 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
     placement: route.query.get('placement') ?? '',
     item: itemParameter ?? (kind === 'placement' ? '' : (first.value ?? '')),
     by: session === null ? 'user' : 'session',
-    visitor: session ?? route.query.get('user') ?? 'you',
+    visitor: session ?? route.query.get('user') ?? triedUser,
   };
   const address = (next: Partial<ListParameters>): string => {
     const { kind: to, placement, item, by, visitor } = { ...parameters, ...next };
     const query = new URLSearchParams({
       ...(placement === '' ? {} : { placement }),
       ...(item === '' ? {} : { item }),
-      ...(by === 'user' && visitor === 'you' ? {} : { [by]: visitor }),
+      ...(by === 'user' && visitor === triedUser ? {} : { [by]: visitor }),
     }).toString();
     return projectPath(project.id, `/recommendations/${to}${query === '' ? '' : `?${query}`}`);
   };
@@ -153,12 +157,12 @@ interface ListOptions {
 }
 
 function List({ project, parameters, needsItem, onParameters }: ListOptions): ReactNode {
-  const [type, setType] = useState('view');
+  const [action, setAction] = useState<VisitorAction>(visitorActions[0]);
   const [listOption, setListOption] = useState('plain');
   const [explain, setExplain] = useState(false);
   const visitor = useDebouncedQueryParameter(
     parameters.visitor,
-    (text) => onParameters({ visitor: text.trim() === '' ? 'you' : text.trim() }),
+    (text) => onParameters({ visitor: text.trim() === '' ? triedUser : text.trim() }),
     250,
   );
   const isPlacement = parameters.kind === 'placement';
@@ -168,7 +172,7 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
       ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain: true }, signal)
       : null,
   );
-  const { send, before } = useTestEvents({ project: project.id, parameters, type, loaded });
+  const { send, before } = useTestEvents({ project: project.id, parameters, action, loaded });
   const reply = loaded.value;
   return (
     <>
@@ -193,7 +197,7 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
           options={visitorKinds}
         />
         <Field
-          label={parameters.by === 'user' ? 'User id' : 'Session id'}
+          label={parameters.by === 'user' ? 'Id of the customer' : 'Id of the visit'}
           value={visitor.typed}
           onValue={visitor.setTyped}
           autoComplete="off"
@@ -208,7 +212,14 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
           />
         )}
         <Allowed operation="addEvents">
-          <SelectField label="Test event" value={type} onValue={setType} options={eventTypes} />
+          <SelectField
+            label="What the visitor does"
+            value={action.type}
+            onValue={(type) =>
+              setAction(visitorActions.find((one) => one.type === type) ?? visitorActions[0])
+            }
+            options={visitorActions.map(({ type, text }) => [type, text])}
+          />
         </Allowed>
         <div style={{ alignSelf: 'end' }}>
           <Check label="Explain scores" checked={explain} onChecked={setExplain} />
@@ -234,7 +245,8 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
               >
                 <Allowed operation="addEvents">
                   <button type="button" className="button small" onClick={() => void send(item, index + 1)}>
-                    Send event<span className="visually-hidden">: {item.name}</span>
+                    {action.button}
+                    <span className="visually-hidden">: {item.name}</span>
                   </button>
                 </Allowed>
               </ProductCard>
@@ -246,14 +258,14 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
   );
 }
 
-/** Sends events as a shop page would and reloads the list; `before` is the list before the last event. */
+/** Sends the events of the tried visitor as a shop page would and reloads the list; `before` is the list before the last event. */
 function useTestEvents(options: {
   project: string;
   parameters: ListParameters;
-  type: string;
+  action: VisitorAction;
   loaded: Loaded<AnyListReply | null>;
 }): { send: (item: RecommendedItem, position: number) => Promise<void>; before: readonly string[] | null } {
-  const { project, parameters, type, loaded } = options;
+  const { project, parameters, action, loaded } = options;
   const notify = useToast();
   const key = JSON.stringify(parameters);
   const before = useRef<{ key: string; ids: string[] } | null>(null);
@@ -262,14 +274,14 @@ function useTestEvents(options: {
     const ids = loaded.value?.items.map(({ _id }) => _id) ?? [];
     try {
       await service.events.add(project, {
-        type,
+        type: action.type,
         ...visitorOf(parameters),
         item: item.id,
         recommendationId,
         position,
       });
       before.current = { key, ids };
-      notify(`Event sent: ${parameters.visitor}, ${type}, ${item.name}`);
+      notify(`Counted: ${parameters.visitor} ${action.done} ${item.name}`);
       loaded.reload();
     } catch (error) {
       notify(messageOf(error), 'bad');
@@ -286,7 +298,7 @@ function Summary({ reply }: { reply: AnyListReply }): ReactNode {
         {counted(reply.items.length, 'item')}.
         {reply.items.length > 0 &&
           maySend &&
-          ' Send a test event from any item: the list updates immediately.'}
+          ' Try what the visitor does on any item: it counts as in the shop, and the list updates immediately.'}
       </span>
       {reply.fallback !== null && <span className="badge warn">Fallback: {sourceTexts[reply.fallback]}</span>}
       {'placement' in reply && !reply.placement.enabled && <span className="badge">Off</span>}

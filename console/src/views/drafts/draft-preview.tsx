@@ -1,15 +1,17 @@
-import type { DraftReply, SearchReply } from '@vitrine/sdk';
+import type { DraftReply, Rule, SearchReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useLoad } from '../../app/load.ts';
 import { readNumberRange } from '../../app/number-range.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
-import { messageOf } from '../../app/service.ts';
+import { messageOf, service } from '../../app/service.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { createRuleTitles } from '../rules/rule-title.ts';
 import { listPreviewChoices, readPreview, type PreviewedReply } from './preview-choices.ts';
 
 const facetsShown = 8;
@@ -32,6 +34,8 @@ export function DraftPreview({
     readPreview(project.id, choice, { draft, q, signal }),
   );
   const { value } = preview;
+  const storedRules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  const liveRules = storedRules.value?.rules ?? [];
   const liveItems = typeof value?.live === 'object' ? value.live.items : [];
   const places = new Map(liveItems.map((item, index) => [item._id, index + 1]));
   return (
@@ -58,8 +62,15 @@ export function DraftPreview({
       {value === null && preview.error === null && <Skeleton height="16rem" />}
       {value !== null && (
         <div className="compared" aria-busy={preview.busy}>
-          <Results title="Live" reply={value.live} project={project} />
-          <Results title="With the draft" reply={value.drafted} project={project} livePlaces={places} />
+          <Results title="Live" reply={value.live} project={project} rules={liveRules} />
+          <Results
+            title="With the draft"
+            reply={value.drafted}
+            project={project}
+            // The first of two rules with the same id gives the title.
+            rules={[...(draft.rules?.put ?? []), ...liveRules]}
+            livePlaces={places}
+          />
         </div>
       )}
     </section>
@@ -70,12 +81,15 @@ function Results({
   title,
   reply,
   project,
+  rules: known,
   livePlaces,
 }: {
   title: string;
   /** A text says why there is none. */
   reply: PreviewedReply | string;
   project: ProjectView['project'];
+  /** Those that may have acted. */
+  rules: readonly Rule[];
   /** Positions in the live results, by `_id`; absent: these are the live results. */
   livePlaces?: ReadonlyMap<string, number>;
 }): ReactNode {
@@ -87,12 +101,17 @@ function Results({
       </section>
     );
   const { items, total, about, rules, facets = {}, facetOrder = [] } = reply;
+  const findTitle = createRuleTitles(known, items);
   return (
     <section className="stack" aria-label={title}>
       <h3>
         {title} {total !== undefined && <span className="small soft num">{counted(total, 'item')}</span>}
       </h3>
-      <RuleEffects project={project.id} rules={rules.map((id) => ({ id, title: id }))} effects={reply} />
+      <RuleEffects
+        project={project.id}
+        rules={rules.map((id) => ({ id, title: findTitle(id) }))}
+        effects={reply}
+      />
       {about !== undefined && <p className="small soft">{about}</p>}
       {items.length === 0 && <p className="soft">No results</p>}
       <ul className="product-grid">

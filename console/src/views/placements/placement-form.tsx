@@ -11,6 +11,22 @@ import { FormSection } from '../../parts/form-section.tsx';
 import { CapRows } from '../../parts/cap-rows.tsx';
 import { FallbackList } from './fallback-list.tsx';
 import { fallbacksOf, type PlacementDraft } from './placement-draft.ts';
+import { StrengthField, type Strength } from './strength-field.tsx';
+
+const diversities: readonly Strength[] = [
+  ['', 'Off: by score alone'],
+  ['0.2', 'A little: items that are nearly the same stand apart'],
+  ['0.5', 'Much: many kinds of items'],
+];
+const rotations: readonly Strength[] = [
+  ['', 'Off'],
+  ['0.3', 'A little: the list varies from day to day'],
+  ['0.6', 'Much: what was seen falls far'],
+];
+const relevances: readonly Strength[] = [
+  ['', 'May fill the list'],
+  ['0.1', 'Are left out'],
+];
 
 interface FormOptions {
   readonly draft: PlacementDraft;
@@ -122,30 +138,29 @@ function ItemFields({ project, draft, set, errorAt }: FormOptions & { project: s
 
 function VarietyFields({ draft, set, errorAt }: FormOptions): ReactNode {
   const isTrending = draft.list === 'trending' || fallbacksOf(draft).includes('trending');
-  const share = { type: 'number', min: 0, max: 1, step: 0.1, placeholder: '0' } as const;
   return (
     <FormSection title="Variety">
       <CapRows windowFallback={null} caps={draft.caps} onCaps={(caps) => set({ caps })} errorAt={errorAt} />
-      <Field
-        {...share}
+      <StrengthField
         label="Diversity"
-        hint="0: by score alone. 0.2 separates items that are nearly the same."
+        hint="How much items in a row differ from each other."
+        strengths={diversities}
         value={draft.diversity}
         onValue={(diversity) => set({ diversity })}
         error={errorAt('diversity')}
       />
-      <Field
-        {...share}
+      <StrengthField
         label="Rotation"
-        hint="0.3 lowers items that the visitor has seen here without a click."
+        hint="Lowers items that the visitor has seen here without a click."
+        strengths={rotations}
         value={draft.rotation}
         onValue={(rotation) => set({ rotation })}
         error={errorAt('rotation')}
       />
-      <Field
-        {...share}
-        label="Minimum relevance"
-        hint="Above 0, weak items are left out and nothing fills the list."
+      <StrengthField
+        label="Weak items"
+        hint="Where they are left out, nothing fills the list."
+        strengths={relevances}
         value={draft.minRelevance}
         onValue={(minRelevance) => set({ minRelevance })}
         error={errorAt('minRelevance')}

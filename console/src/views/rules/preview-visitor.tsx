@@ -69,11 +69,11 @@ export function PreviewVisitorFields({
         label="Visitor"
         value={choice}
         onValue={(next) => onVisitor({ ...visitor, choice: next })}
-        options={[[anyone, 'Anyone'], ...segments, [aUser, 'A user …'], [aSession, 'A session …']]}
+        options={[[anyone, 'Anyone'], ...segments, [aUser, 'A customer …'], [aSession, 'A visit …']]}
       />
       {isKnown && (
         <Field
-          label={choice === aUser ? 'User id' : 'Session id'}
+          label={choice === aUser ? 'Id of the customer' : 'Id of the visit'}
           spellCheck={false}
           autoFocus
           value={id}
