@@ -66,6 +66,7 @@ import { encoderOff, startImageEncoders, startTextEncoders } from './start-encod
 
 export { refuseHeldFolder } from './engine/storage/folder-lock.ts';
 export { withFolderProblem } from './engine/data-folder/folder-problem.ts';
+export { countDroppedBytes } from './engine/storage/dropped-memory.ts';
 export { isDataFolder } from './engine/data-folder/data-folder.ts';
 export { describeLoss } from './engine/data-folder/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/data-folder/integrity-check.ts';

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { trimWhenQuiet } from '../lib/memory-trim.ts';
-import { locateCopies, refuseHeldFolder } from '../service.ts';
+import { callWhenQuiet } from '../lib/quiet-times.ts';
+import { countDroppedBytes, locateCopies, refuseHeldFolder } from '../service.ts';
 import type { PreparedThread } from '../threads/prepared-thread.ts';
 import { refuseUsedPort } from '../threads/serving-threads.ts';
 import { openHttpService } from './http-service.ts';
@@ -12,6 +13,8 @@ import { createFirstPassword, loadDemoShop, printAddresses, reportPictures } fro
 
 /** Time until the other processes of a cluster have noticed that this one leaves. */
 const noticedMs = 3_000;
+/** Caches are released where this time had no requests. An interval is long enough that background work of a tenth of a second is little of it. */
+const withoutRequests = { intervalMs: 30_000, intervals: 3, utilizationMax: 0.01 };
 
 /** Runs the service until `stopping` is aborted. @throws Error if it cannot start */
 export async function runService(
@@ -45,7 +48,8 @@ export async function runService(
   printReady(url);
   // Node itself writes the cache of NODE_COMPILE_CACHE only at a regular exit.
   flushCompileCache();
-  collectWhenQuiet();
+  callWhenQuiet(() => service.engine.releaseCaches(), withoutRequests);
+  collectWhenQuiet({ droppedBytes: countDroppedBytes });
   trimWhenQuiet();
   if (hasDemo) void reportPictures(service, print, stopping);
   if (!stopping.aborted) await waitForAbort(stopping);

@@ -32,6 +32,7 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
   try {
     let heap = 100 * megabyte;
     let external = 0;
+    let dropped = 0;
     let used = 0.9;
     let collections = 0;
     const collect = (): void => {
@@ -43,6 +44,7 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
       collect,
       heapBytes: () => heap,
       externalBytes: () => external,
+      droppedBytes: () => dropped,
       utilization: () => used,
     });
     mock.timers.tick(60_000);
@@ -59,14 +61,19 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
     external = 100 * megabyte;
     mock.timers.tick(60_000);
     assert.equal(collections, 3, 'quiet, and its array buffers have grown');
+    dropped = 100 * megabyte;
+    mock.timers.tick(60_000);
+    assert.equal(collections, 4, 'shared memory was dropped');
+    mock.timers.tick(60_000);
+    assert.equal(collections, 4, 'once');
     used = 0.9;
     mock.timers.tick(2_000);
     used = 0.001;
     heap = 1_000 * megabyte;
     mock.timers.tick(40_000);
-    assert.equal(collections, 3, 'a large heap waits');
+    assert.equal(collections, 4, 'a large heap waits');
     mock.timers.tick(2_000);
-    assert.equal(collections, 4, 'for 42 s');
+    assert.equal(collections, 5, 'for 42 s');
   } finally {
     mock.timers.reset();
   }

@@ -45,6 +45,7 @@ export function collectWhenQuiet({
   collect = globalThis.gc,
   heapBytes = () => getHeapStatistics().total_heap_size,
   externalBytes = () => getHeapStatistics().external_memory,
+  droppedBytes = () => 0,
   utilization = createLoopMeter(),
   growthBytesMin = growthBytesDefault,
 }: {
@@ -52,20 +53,24 @@ export function collectWhenQuiet({
   heapBytes?: () => number;
   /** Counts mostly array buffers: bodies of requests and encoded writes are garbage outside the heap. */
   externalBytes?: () => number;
+  /** All shared memory that the thread has dropped so far, which V8 does not count. */
+  droppedBytes?: () => number;
   /** The share of the time since its last call in which the event loop was used. */
   utilization?: () => number;
   /** Less for a thread with a small heap, of which there may be many. */
   growthBytesMin?: number;
 } = {}): void {
   let collectedBytes = 0;
+  let collectedDrops = 0;
   let quietIntervals = 0;
   setInterval(() => {
     quietIntervals = utilization() > quietUtilizationMax ? 0 : quietIntervals + 1;
     const bytes = heapBytes();
-    const hasGrown = bytes + externalBytes() >= collectedBytes + growthBytesMin;
-    if (hasGrown && bytes <= quietIntervals * heapBytesPerQuiet) {
+    const garbage = bytes + externalBytes() - collectedBytes + droppedBytes() - collectedDrops;
+    if (garbage >= growthBytesMin && bytes <= quietIntervals * heapBytesPerQuiet) {
       collect?.(lastResort);
       collectedBytes = heapBytes() + externalBytes();
+      collectedDrops = droppedBytes();
     }
   }, idleMs).unref();
 }

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createLoopMeter } from './loop-utilization.ts';
+import { callWhenQuiet } from './quiet-times.ts';
 
-const intervalMs = 2_000;
-/** Threads collect their garbage before, after two quiet seconds. */
-const quietIntervalsMin = 5;
-/** The event loop is quiet if it was used for at most this share of an interval: requests may then wait for the trim. */
-const quietUtilizationMax = 0.2;
+const quietTime = {
+  // Threads collect their garbage before, after two quiet seconds.
+  intervalMs: 2_000,
+  intervals: 5,
+  // Requests may wait for the trim where the event loop was used for more.
+  utilizationMax: 0.2,
+};
 
 /**
  * Returns memory that the C library has freed to the system, in 7 to 21 ms. glibc itself returns only what is free at the end of a heap, and
@@ -29,15 +31,11 @@ export function trimMemory(): void {
 /** Trims the memory of the process once after each time of work, when the event loop of this thread has been quiet for ten seconds. */
 export function trimWhenQuiet({
   trim = trimMemory,
-  utilization = createLoopMeter(),
+  utilization,
 }: {
   trim?: () => void;
   /** The share of the time since its last call in which the event loop was used. */
   utilization?: () => number;
 } = {}): void {
-  let quietIntervals = 0;
-  setInterval(() => {
-    quietIntervals = utilization() > quietUtilizationMax ? 0 : quietIntervals + 1;
-    if (quietIntervals === quietIntervalsMin) trim();
-  }, intervalMs).unref();
+  callWhenQuiet(trim, { ...quietTime, ...(utilization === undefined ? {} : { utilization }) });
 }

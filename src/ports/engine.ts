@@ -173,6 +173,8 @@ export interface Engine extends AsyncDisposable {
   status(): { ready: boolean; detail: string; warning?: string };
   /** Whether a write would be stored; `detail` says why not. Tests a write if the last one failed or there was none. */
   writes(): Promise<{ ready: boolean; detail: string }>;
+  /** Gives back memory that only makes the next requests faster. */
+  releaseCaches(): void;
   /** Memory in bytes and counts by name, for `/metrics`. */
   gauges(): Readonly<Record<string, number>>;
 }

@@ -11,6 +11,7 @@ import { MultilingualTextEncoder } from '../encoders/multilingual/multilingual-t
 import { readLexicons } from '../encoders/text/lexicons.ts';
 import { readCommonWords } from '../encoders/text/common-words.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
+import { countDroppedBytes } from '../engine/storage/dropped-memory.ts';
 import { closeApp } from '../http/close-app.ts';
 import { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
 import { createServingApp } from './serving-app.ts';
@@ -85,7 +86,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     const url = await app.listen(address);
     link.send({ kind: 'listening', url, port: Number(new URL(url).port) });
     keepCompiledModules();
-    collectWhenQuiet({ growthBytesMin });
+    collectWhenQuiet({ growthBytesMin, droppedBytes: countDroppedBytes });
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     link.send({ kind: 'failed', detail: message, code });

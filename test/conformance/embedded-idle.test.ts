@@ -82,6 +82,23 @@ async function stock(shop: Shop, id: string): Promise<void> {
   });
 }
 
+test('EmbeddedEngine gives back cached items, and finds and changes them as before', async () => {
+  await using shop = await embeddedShop({});
+  await stock(shop, 'shop');
+  await using(shop, 'shop', async (project) => {
+    const bytes = (): number => shop.engine.gauges()['item_cache_bytes']!;
+    assert.ok(bytes() > 0);
+    shop.engine.releaseCaches();
+    assert.equal(bytes(), 0);
+    assert.deepEqual(await found(project, 'lamp'), ['a']);
+    assert.ok(bytes() > 0, 'what is read is cached again');
+    shop.engine.releaseCaches();
+    await project.catalog.change([upsert({ id: 'b', name: 'Lamp table' })]);
+    assert.deepEqual(await found(project, 'table'), ['b']);
+    assert.deepEqual((await found(project, 'lamp')).toSorted(), ['a', 'b']);
+  });
+});
+
 test('no write is lost while projects are closed and opened all the time', async () => {
   await using shop = await embeddedShop({ idleMs: 0 });
   const ids = ['shop', 'shop1', 'shop2'];

@@ -74,6 +74,7 @@ export function openProcesses(
       backup: (folder) => one.backup(folder),
       status: () => one.status(),
       writes: () => one.writes(),
+      releaseCaches: () => engines.forEach((engine) => engine.releaseCaches()),
       gauges: () => one.gauges(),
       async [Symbol.asyncDispose]() {
         await Promise.all(engines.map((engine) => engine[Symbol.asyncDispose]()));

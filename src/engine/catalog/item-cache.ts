@@ -35,6 +35,11 @@ export class ItemCache {
     this.#records.delete(itemNumber);
   }
 
+  /** See {@link RecordCache.clear}. */
+  clear(): void {
+    this.#records.clear();
+  }
+
   /** See {@link RecordCache.onChange}. */
   onChange(listener: ((change: RecordCacheChange) => void) | null): void {
     this.#records.onChange(listener);
@@ -59,8 +64,9 @@ export class ItemCacheReplica {
     return record === undefined ? undefined : readItemRecord(itemNumber, record);
   }
 
-  apply(change: RecordCacheChange): void {
-    this.#records.apply(change);
+  /** See {@link RecordCacheReplica.apply}. */
+  apply(change: RecordCacheChange): number {
+    return this.#records.apply(change);
   }
 }
 

@@ -302,6 +302,10 @@ export class EmbeddedEngine implements Engine {
     return failure === null ? this.#writeCheck.checkStatus() : { ready: false, detail: failure };
   }
 
+  releaseCaches(): void {
+    for (const project of this.#projects.opened.values()) project.catalog.releaseCache();
+  }
+
   gauges(): Record<string, number> {
     const { opened, overviews } = this.#projects;
     const closed = [...overviews.values()];

@@ -4,6 +4,7 @@ import { itemColumns, readItemRow } from '../catalog/item-rows.ts';
 import { ItemCacheReplica, readItemId, readItemRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
+import { noteDropped } from '../storage/dropped-memory.ts';
 import { isBefore } from './change-stream.ts';
 import { StaleReplica } from './stale-replica.ts';
 import type { ProjectState } from './replica-messages.ts';
@@ -91,7 +92,7 @@ export class ReplicaCatalog implements ItemSource {
   }
 
   applyCacheChange(change: RecordCacheChange): void {
-    this.#cache.apply(change);
+    noteDropped(this.#cache.apply(change));
   }
 
   #readStored(itemNumber: number): NumberedItem | null {

@@ -8,7 +8,11 @@ import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SemanticIndex, type SemanticIndexChange } from '../../kernel/vectors/semantic-index.ts';
-import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
+import {
+  SegmentedIndex,
+  type IndexChange,
+  type ReplicaState,
+} from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
 import { StoredVisitorLinks } from '../storage/visitor-aliases.ts';
@@ -16,6 +20,7 @@ import { CorrectionReader } from '../search/correction-reader.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
+import { noteDropped } from '../storage/dropped-memory.ts';
 import { semanticSignal, type ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type StreamEntry } from './change-stream.ts';
 import { StaleReplica } from './stale-replica.ts';
@@ -187,7 +192,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   #receive(message: ReplicaMessage): void {
     switch (message.kind) {
       case 'index':
-        this.#index.kernel.apply(message.change);
+        this.#applyToIndex(message.change);
         this.#index.invalidate(null);
         break;
       case 'item-cache':
@@ -215,6 +220,14 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       case 'text-models':
         throw new Error('A change of projects, keys and models is not for a project');
     }
+  }
+
+  #applyToIndex(change: IndexChange): void {
+    const { kernel } = this.#index;
+    const before = kernel.segmentBytes;
+    kernel.apply(change);
+    const added = change.kind === 'replace' || change.kind === 'attach' ? change.buffer.byteLength : 0;
+    noteDropped(before + added - kernel.segmentBytes);
   }
 
   #changeVectors({ space, layer }: VectorPlace, change: SemanticIndexChange['change']): void {

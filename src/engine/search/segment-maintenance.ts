@@ -1,4 +1,5 @@
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
+import { noteDropped } from '../storage/dropped-memory.ts';
 import type { IndexBuilder } from './index-builder.ts';
 
 /** Segments are merged this long after the last change. */
@@ -115,7 +116,10 @@ export class SegmentMaintenance {
       const { buffers, deleted } = plan;
       const { settings } = kernel;
       const { buffer } = await this.#builder.request({ kind: 'merge', buffers, deleted, settings });
-      if (buffer !== null) kernel.replace(plan.segments, buffer);
+      if (buffer !== null) {
+        kernel.replace(plan.segments, buffer);
+        noteDropped(buffers.reduce((bytes, { byteLength }) => bytes + byteLength, 0));
+      }
       if (compacts) this.#onCompacted();
     }
     // An index that replaced this one in the meantime has its own work.

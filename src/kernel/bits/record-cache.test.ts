@@ -10,7 +10,7 @@ const recordOf = (seed: number, length: number): Uint32Array =>
 
 test('RecordCache returns the last record of each key, or nothing, after any history', () => {
   const step = fc.record({
-    kind: fc.constantFrom('set', 'set', 'set', 'get', 'delete'),
+    kind: fc.constantFrom('set', 'set', 'set', 'get', 'delete', 'clear'),
     key: fc.oneof(fc.nat(40), fc.nat(100_000)),
     length: fc.oneof(fc.nat(30), fc.nat(9_000)),
     seed: fc.nat(1_000),
@@ -28,6 +28,10 @@ test('RecordCache returns the last record of each key, or nothing, after any his
         } else if (kind === 'delete') {
           cache.delete(key);
           expected.delete(key);
+        } else if (kind === 'clear' && seed < 100) {
+          cache.clear();
+          expected.clear();
+          assert.equal(cache.bytes, 0);
         }
         const found = cache.get(key);
         if (found === undefined && expected.has(key)) missed++;
@@ -88,7 +92,7 @@ test('RecordCache does not keep a record longer than a quarter of a segment', ()
 
 test('RecordCacheReplica finds the newest record, or none, however late it learns of segments and pages', () => {
   const step = fc.record({
-    kind: fc.constantFrom('set', 'set', 'set', 'set', 'delete', 'learn'),
+    kind: fc.constantFrom('set', 'set', 'set', 'set', 'delete', 'learn', 'clear'),
     key: fc.oneof(fc.nat(40), fc.nat(20_000)),
     length: fc.oneof(fc.nat(30), fc.nat(9_000)),
     seed: fc.nat(1_000),
@@ -114,6 +118,9 @@ test('RecordCacheReplica finds the newest record, or none, however late it learn
           } else if (kind === 'delete') {
             cache.delete(key);
             expected.delete(key);
+          } else if (kind === 'clear' && seed < 100) {
+            cache.clear();
+            expected.clear();
           } else for (const change of changes.splice(0, 1 + seed)) replica.apply(change);
           if (i < from) return;
           for (const one of [key, seed % 41]) {

@@ -116,6 +116,17 @@ export class RecordCache {
     this.#listener?.({ kind: 'page', index: key >>> pageBits, data: null });
   }
 
+  /** Deletes all records and gives their memory back. */
+  clear(): void {
+    for (const [index, page] of this.#pages.entries()) {
+      if (page === undefined) continue;
+      // Each location is cleared, as replicas read them until they learn that the page is dropped.
+      for (let at = 0; at < pageLength; at++)
+        if (page.locations[at] !== 0) this.delete(index * pageLength + at);
+    }
+    for (const index of this.#order.splice(0)) this.#removeSegment(index);
+  }
+
   #findLocation(key: number): number {
     return this.#pages[key >>> pageBits]?.locations[key & (pageLength - 1)] ?? 0;
   }
@@ -175,7 +186,6 @@ export class RecordCache {
     const position = isFull ? 0 : this.#findEmptiest();
     const [index] = this.#order.splice(position, 1);
     const { data, length } = this.#segments.get(index!)!;
-    this.#segmentBytes -= data.byteLength;
     // Keeps at most half of a segment of a full cache: otherwise one insertion could copy all of it.
     let keptLeft = isFull ? length / 2 : length;
     for (let at = 0; at < length;) {
@@ -192,8 +202,14 @@ export class RecordCache {
       }
       at += headerLength + recordLength;
     }
-    this.#segments.delete(index!);
-    this.#listener?.({ kind: 'segment', index: index!, data: null });
+    this.#removeSegment(index!);
+  }
+
+  /** Removes a segment that `#order` no longer has. */
+  #removeSegment(index: number): void {
+    this.#segmentBytes -= this.#segments.get(index)!.data.byteLength;
+    this.#segments.delete(index);
+    this.#listener?.({ kind: 'segment', index, data: null });
   }
 
   /** The position of the segment with the least live data, except the last one, which is being written. */
@@ -236,10 +252,13 @@ export class RecordCacheReplica {
     for (const change of state) this.apply(change);
   }
 
-  apply({ kind, index, data }: RecordCacheChange): void {
+  /** Applies a change, and returns the bytes that it dropped. */
+  apply({ kind, index, data }: RecordCacheChange): number {
+    const before = kind === 'page' ? this.#pages[index] : this.#segments.get(index);
     if (kind === 'page') this.#pages[index] = data ?? undefined;
     else if (data === null) this.#segments.delete(index);
     else this.#segments.set(index, data);
+    return before?.byteLength ?? 0;
   }
 
   /** The record as a view, which stays valid; undefined: not cached. */
