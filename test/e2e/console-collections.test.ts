@@ -290,6 +290,12 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
       await assertAccessible(page, rest);
     }
     await page.getByText('Show it in your shop').click();
+    const element = page.getByRole('region', { name: 'Element for the page' });
+    await untilMatch(
+      () => element.textContent(),
+      /<vitrine-results collection="summer-sale"><\/vitrine-results>/,
+    );
+    await page.locator('.snippets').getByText('For developers').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
     await untilMatch(() => curl.textContent(), /search\/shop' \\\n +-d '{"collection":"summer-sale"}'$/);
   });

@@ -284,6 +284,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await preview().getByText('1 rule applied').waitFor();
     await shows();
     await page.getByText('Show it in your shop').click();
+    await page.locator('.snippets').getByText('For developers').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
     await untilMatch(() => curl.textContent(), /"category":"Garden","context":\{"page":"sale"\}/);
     await page.getByText('Unsaved changes').waitFor();
@@ -301,6 +302,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
       await assertAccessible(page, path);
     }
     await page.getByText('Show it in your shop').click();
+    await page.locator('.snippets').getByText('For developers').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
     await untilMatch(() => curl.textContent(), /reco\/placements\/cart' \\\n +-d '{"index":"shop"}'$/);
   });

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
+import { Link, projectPath } from '../app/router.tsx';
 import { CodeBlock } from './code-block.tsx';
 
-/** How a shop requests what is edited here, with curl and with the SDK. */
+/** How a shop shows what is edited here: by an element on pages with the script tag, else by a request with curl or the SDK. */
 export function ShopSnippets({
+  project,
+  element,
+  elementText,
   path,
   body,
   sdk,
   children,
 }: {
+  project: string;
+  /** HTML of the element. */
+  element: string;
+  /** Where to put it. */
+  elementText: string;
   path: string;
   body: object;
   sdk: string;
@@ -23,9 +32,19 @@ export function ShopSnippets({
     <details className="panel snippets">
       <summary>Show it in your shop</summary>
       <div className="stack">
-        <p className="small soft">{children}</p>
-        <CodeBlock label="Request with curl" text={curl} />
-        <CodeBlock label="Request with the SDK" text={sdk} />
+        <p className="small soft">
+          {elementText} The page needs the script tag of{' '}
+          <Link to={projectPath(project, '/site')}>On your site</Link>.
+        </p>
+        <CodeBlock label="Element for the page" text={element} />
+        <details>
+          <summary>For developers</summary>
+          <div className="stack">
+            <p className="small soft">{children}</p>
+            <CodeBlock label="Request with curl" text={curl} />
+            <CodeBlock label="Request with the SDK" text={sdk} />
+          </div>
+        </details>
       </div>
     </details>
   );

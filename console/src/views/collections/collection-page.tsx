@@ -124,6 +124,9 @@ export function CollectionPage({
         )}
       </div>
       <ShopSnippets
+        project={project.id}
+        element={`<vitrine-results collection="${draft.id}"></vitrine-results>`}
+        elementText="Paste this where a page of your shop, such as that of a category, lists its products."
         path={`/search/${project.id}`}
         body={{ collection: draft.id }}
         sdk={`const { items, total, collection } = await vitrine.search(${JSON.stringify(project.id)}, ${JSON.stringify({ collection: draft.id })});`}

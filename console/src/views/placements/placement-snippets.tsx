@@ -17,7 +17,14 @@ export function PlacementSnippets({
     ');',
   ].join('\n');
   return (
-    <ShopSnippets path={`/reco/placements/${id}`} body={{ index: project, ...request }} sdk={sdk}>
+    <ShopSnippets
+      project={project}
+      element={`<vitrine-list placement="${id}"></vitrine-list>`}
+      elementText="Under On your site, click where the list stands. Or paste this there: the product of the page is found by itself."
+      path={`/reco/placements/${id}`}
+      body={{ index: project, ...request }}
+      sdk={sdk}
+    >
       Send everything that the page knows, also if this list does not need it: the visitor, the product, the
       cart, the category.
     </ShopSnippets>
