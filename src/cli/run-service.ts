@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { collectWhenQuiet } from '../lib/idle-collection.ts';
-import { trimMemory, trimWhenQuiet } from '../lib/memory-trim.ts';
+import { trimWhenQuiet } from '../lib/memory-trim.ts';
 import { callWhenQuiet } from '../lib/quiet-times.ts';
 import { countDroppedBytes, locateCopies, refuseHeldFolder } from '../service.ts';
 import type { PreparedThread } from '../threads/prepared-thread.ts';
@@ -49,10 +49,7 @@ export async function runService(
   // Node itself writes the cache of NODE_COMPILE_CACHE only at a regular exit.
   flushCompileCache();
   callWhenQuiet(() => service.engine.releaseCaches(), withoutRequests);
-  // In the interval after that, the threads collect what refers to the caches.
-  callWhenQuiet(trimMemory, { ...withoutRequests, intervals: withoutRequests.intervals + 1 });
-  collectWhenQuiet({ droppedBytes: countDroppedBytes });
-  trimWhenQuiet();
+  collectWhenQuiet({ droppedBytes: countDroppedBytes, onCollected: trimWhenQuiet() });
   if (hasDemo) void reportPictures(service, print, stopping);
   if (!stopping.aborted) await waitForAbort(stopping);
   await service.membership?.leave();

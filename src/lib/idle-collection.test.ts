@@ -35,6 +35,7 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
     let dropped = 0;
     let used = 0.9;
     let collections = 0;
+    let reported = 0;
     const collect = (): void => {
       collections++;
       heap = 40 * megabyte;
@@ -46,6 +47,7 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
       externalBytes: () => external,
       droppedBytes: () => dropped,
       utilization: () => used,
+      onCollected: () => reported++,
     });
     mock.timers.tick(60_000);
     assert.equal(collections, 0, 'busy');
@@ -74,6 +76,7 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
     assert.equal(collections, 4, 'a large heap waits');
     mock.timers.tick(2_000);
     assert.equal(collections, 5, 'for 42 s');
+    assert.equal(reported, 5);
   } finally {
     mock.timers.reset();
   }

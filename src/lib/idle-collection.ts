@@ -48,6 +48,7 @@ export function collectWhenQuiet({
   droppedBytes = () => 0,
   utilization = createLoopMeter(),
   growthBytesMin = growthBytesDefault,
+  onCollected = () => undefined,
 }: {
   collect?: Collect | undefined;
   heapBytes?: () => number;
@@ -59,6 +60,8 @@ export function collectWhenQuiet({
   utilization?: () => number;
   /** Less for a thread with a small heap, of which there may be many. */
   growthBytesMin?: number;
+  /** Called after each collection. */
+  onCollected?: () => void;
 } = {}): void {
   let collectedBytes = 0;
   let collectedDrops = 0;
@@ -71,6 +74,7 @@ export function collectWhenQuiet({
       collect?.(lastResort);
       collectedBytes = heapBytes() + externalBytes();
       collectedDrops = droppedBytes();
+      onCollected();
     }
   }, idleMs).unref();
 }

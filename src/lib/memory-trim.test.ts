@@ -25,6 +25,19 @@ void test('trimWhenQuiet() trims once after each time of work, when ten seconds 
   assert.equal(count, 2);
 });
 
+void test('trimWhenQuiet() trims again ten seconds after memory was freed without work', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let count = 0;
+  const trimAgain = trimWhenQuiet({ trim: () => count++, utilization: () => 0 });
+  t.mock.timers.tick(8 * intervalMs);
+  assert.equal(count, 1);
+  trimAgain();
+  t.mock.timers.tick(4 * intervalMs);
+  assert.equal(count, 1);
+  t.mock.timers.tick(8 * intervalMs);
+  assert.equal(count, 2);
+});
+
 const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } })
   .header;
 

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { callWhenQuiet } from './quiet-times.ts';
 
 const quietTime = {
-  // Threads collect their garbage before, after two quiet seconds.
   intervalMs: 2_000,
   intervals: 5,
   // Requests may wait for the trim where the event loop was used for more.
@@ -28,7 +27,10 @@ export function trimMemory(): void {
   }
 }
 
-/** Trims the memory of the process once after each time of work, when the event loop of this thread has been quiet for ten seconds. */
+/**
+ * Trims the memory of the process once after each time of work, when the event loop of this thread has been quiet for ten seconds. Call the
+ * returned function when memory was freed without work, as by a collection, which waits for a quieter time: it trims again ten seconds later.
+ */
 export function trimWhenQuiet({
   trim = trimMemory,
   utilization,
@@ -36,6 +38,6 @@ export function trimWhenQuiet({
   trim?: () => void;
   /** The share of the time since its last call in which the event loop was used. */
   utilization?: () => number;
-} = {}): void {
-  callWhenQuiet(trim, { ...quietTime, ...(utilization === undefined ? {} : { utilization }) });
+} = {}): () => void {
+  return callWhenQuiet(trim, { ...quietTime, ...(utilization === undefined ? {} : { utilization }) });
 }

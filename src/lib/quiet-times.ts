@@ -1,6 +1,9 @@
 import { createLoopMeter } from './loop-utilization.ts';
 
-/** Calls `action` once in each time in which the event loop of this thread stays quiet for this number of intervals. */
+/**
+ * Calls `action` once in each time in which the event loop of this thread stays quiet for this number of intervals. The returned function begins to
+ * count them again.
+ */
 export function callWhenQuiet(
   action: () => void,
   {
@@ -16,10 +19,13 @@ export function callWhenQuiet(
     /** The share of the time since its last call in which the event loop was used. */
     readonly utilization?: () => number;
   },
-): void {
+): () => void {
   let quietIntervals = 0;
   setInterval(() => {
     quietIntervals = utilization() > utilizationMax ? 0 : quietIntervals + 1;
     if (quietIntervals === intervals) action();
   }, intervalMs).unref();
+  return () => {
+    quietIntervals = 0;
+  };
 }
