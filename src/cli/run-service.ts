@@ -14,7 +14,7 @@ import { createFirstPassword, loadDemoShop, printAddresses, reportPictures } fro
 /** Time until the other processes of a cluster have noticed that this one leaves. */
 const noticedMs = 3_000;
 /** Caches are released where this time had no requests. An interval is long enough that background work of a tenth of a second is little of it. */
-const withoutRequests = { intervalMs: 30_000, intervals: 3, utilizationMax: 0.01 };
+const withoutRequests = { intervalMs: 30_000, intervals: 3, utilizationMax: 0.02 };
 
 /** Runs the service until `stopping` is aborted. @throws Error if it cannot start */
 export async function runService(

@@ -19,7 +19,7 @@ export default async function* results(events) {
 const reasonOf = (skip) => (typeof skip === 'string' && skip !== '' ? skip : 'without a reason');
 
 /** The path of the test file from the root. The suite of a whole file belongs to the worker, and has the path as its name. */
-const findFile = ({ file = '', name }) => (name.endsWith('.test.ts') ? name : relative('', file));
+const findFile = ({ file = '', name }) => (/\.(?:test|fuzz)\.ts$/.test(name) ? name : relative('', file));
 
 function describe({ file = '', name, details }) {
   const message = String(details.error.cause?.message ?? details.error.message)
