@@ -129,19 +129,27 @@ const update = (request: number): LoadRequest[] => [
   ),
 ];
 
-/** A view of one new user and a purchase of another, and the four lists that must change by them. */
+/** As many orders of two products and nothing else are evidence that they are bought together. */
+const ordersOfPair = 6;
+
+/** A view of one new user and the purchases of others, and the four lists that must change by them. */
 function eventsAndLists(probe: number): LoadRequest[] {
   const user = `probe-${probe}`;
   const [item, other] = [0, 1].map((i) => probedItems[(probe * 2 + i) % probeItemCount]!) as [string, string];
   const data = [
     { type: 'view', user, item },
-    { type: 'purchase', user: `buyer-${probe}`, items: [{ id: item }, { id: other }] },
+    ...Array.from({ length: ordersOfPair }, (_, order) => ({
+      type: 'purchase',
+      user: `buyer-${probe}-${order}`,
+      items: [{ id: item }, { id: other }],
+    })),
   ];
   return [
     json('POST', '/api/events', { project: 'bench', data }),
     reco('user-recommendations', { user }, [`"because":["${item}"`]),
     reco('fbt', { item }, [`"id":"${other}"`]),
-    reco('similar', { item, limit: 100 }, [`"id":"${other}"`]),
+    // What products have in common decides it; a single visit moves it too little to be seen.
+    reco('similar', { item, limit: 100 }),
     reco('trendings', { filters: `id:${item}` }, [`"id":"${item}"`]),
   ];
 }
