@@ -24,8 +24,8 @@ const testsFailed = 1;
 /**
  * Runs the steps and prints a summary. Returns 0, or 1 if a step has failed.
  * @param {Iterable<Step | readonly Step[]>} steps a nested list runs concurrently; each is asked for when it is due
- * @param {(files: readonly string[], steps: readonly string[]) => Step | null} planRetry a step that runs test files again, given those of
- * the failed tests and the names of the failed steps: if it passes, they have passed
+ * @param {(files: readonly string[], steps: readonly Step[]) => Step | null} planRetry a step that runs test files again, given those of
+ * the failed tests and the failed steps: if it passes, they have passed
  */
 export async function runSteps(steps, planRetry = () => null) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-steps-'));
@@ -37,7 +37,7 @@ export async function runSteps(steps, planRetry = () => null) {
   const retry = failed.every(({ status }) => status === testsFailed)
     ? planRetry(
         files,
-        failed.map(({ name }) => name),
+        failed.map(({ step }) => step),
       )
     : null;
   if (retry !== null) results.push(await runStep(retry, join(folder, 'retried'), 'inherited'));
@@ -108,7 +108,8 @@ async function runStep(step, found, output) {
   return result;
 }
 
-function runOnce([name, parameters, environment = {}], found, output) {
+function runOnce(step, found, output) {
+  const [name, parameters, environment = {}] = step;
   if (output === 'inherited') say(`\n== ${name}`);
   const started = Date.now();
   const child = spawn(node, parameters, {
@@ -132,6 +133,7 @@ function runOnce([name, parameters, environment = {}], found, output) {
     child.once('close', (status) =>
       resolve({
         name,
+        step,
         // Null: a signal ended it.
         status: status ?? 128,
         seconds: (Date.now() - started) / 1000,

@@ -171,14 +171,16 @@ function* steps() {
 const retriedFilesMax = 3;
 
 /**
- * In a whole run, a file that failed next to others runs once more, alone. A test must pass on a machine of any speed; until it does, one of 5,000 does
- * not fail the run, but is named in its summary.
+ * In a whole run and in the rest, a file that failed next to others runs once more, alone, in the environment of its part. A test must pass on a
+ * machine of any speed; until it does, one of 5,000 does not fail the run, but is named in its summary.
  */
 function planRetry(failedFiles, failedSteps) {
   const isAccident = failedFiles.length > 0 && failedFiles.length <= retriedFilesMax;
-  if (!isWhole || !isAccident || !failedSteps.every((name) => name.startsWith('tests,'))) return null;
+  const parts = new Set(failedSteps.map(([name]) => /^(.+), (?:worker \d+|alone)$/.exec(name)?.[1]));
+  const isLong = isWhole || options.rest !== undefined;
+  if (!isLong || !isAccident || parts.size > 1 || parts.has(undefined)) return null;
   const parameters = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...failedFiles];
-  return ['failed files again, alone', parameters];
+  return ['failed files again, alone', parameters, failedSteps[0][2]];
 }
 
 const isPostgresShared = options.rest !== undefined || options.all || files.some(sharesPostgres);

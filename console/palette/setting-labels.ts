@@ -21,9 +21,17 @@ const otherFiles = new Set([
 
 /** Reads the labels of all fields from the sources of the views, so that the palette cannot differ from them. */
 export function readSettingLabels(viewFolder: string): readonly SettingLabel[] {
-  return pages.flatMap(([page, view]) =>
-    listFiles(viewFolder, view).flatMap((file) => readLabels(join(viewFolder, file), page)),
-  );
+  return pages.flatMap(([page, view]) => {
+    const sections = new Map<string, string>();
+    const found = listFiles(viewFolder, view).flatMap((file) =>
+      readLabels(join(viewFolder, file), page, sections),
+    );
+    // A section without a field sets nothing.
+    return found.filter(
+      ({ label, section }) =>
+        label !== section || found.some((one) => one.section === section && one.label !== section),
+    );
+  });
 }
 
 /** The view and the files below `views` that it imports, in the order of the imports. */
@@ -43,7 +51,8 @@ function listFiles(viewFolder: string, view: string): readonly string[] {
 
 type AstNode = Readonly<Record<string, unknown>>;
 
-function readLabels(path: string, page: string): readonly SettingLabel[] {
+/** Reads the labels of a file. `sections` has the section that each component was found in, and gets those of the components of this file. */
+function readLabels(path: string, page: string, sections: Map<string, string>): readonly SettingLabel[] {
   const found: SettingLabel[] = [];
   const { body } = parseSync(path, readFileSync(path, 'utf8')).program;
   const visit = (node: unknown, section: string): void => {
@@ -52,6 +61,12 @@ function readLabels(path: string, page: string): readonly SettingLabel[] {
       return;
     }
     if (!isNode(node)) return;
+    // A component is below those that draw it, in the same file or in an imported one.
+    if (node['type'] === 'FunctionDeclaration') {
+      const drawnIn = sections.get(String((node['id'] as AstNode)['name'])) ?? section;
+      visit(node['body'], drawnIn);
+      return;
+    }
     // Rows that a person adds are no single settings; those of a constant are.
     if (isRepeated(node)) {
       for (const label of readRowLabels(node, body)) found.push({ page, label, section, hint: '' });
@@ -66,6 +81,7 @@ function readLabels(path: string, page: string): readonly SettingLabel[] {
         : readHeading(node);
       const label = element.isInput ? element.read('label') || element.read('legend') : '';
       const inSection = own || section;
+      if (inSection !== '' && !element.isInput) sections.set(element.name, inSection);
       if (own !== '') found.push({ page, label: own, section: own, hint: '' });
       if (label !== '') found.push({ page, label, section: inSection, hint: element.read('hint') });
       for (const value of Object.values(node)) visit(value, inSection);
@@ -74,11 +90,7 @@ function readLabels(path: string, page: string): readonly SettingLabel[] {
     for (const value of Object.values(node)) visit(value, section);
   };
   visit(body, '');
-  // A section without a field sets nothing.
-  return found.filter(
-    ({ label, section }) =>
-      label !== section || found.some((one) => one.section === section && one.label !== section),
-  );
+  return found;
 }
 
 function isNode(value: unknown): value is AstNode {

@@ -34,12 +34,12 @@ test('the address template of products is set in the console, and a wrong one is
         { key },
       )
     ).body.settings.items.urlTemplate;
-  const form = page.getByRole('form', { name: 'Field access and rate limits of web keys' });
-  const field = form.getByLabel('Address template');
-  const save = form.getByRole('button', { name: 'Save' });
+  const section = page.getByRole('region', { name: 'Addresses of products' });
+  const field = section.getByLabel('Address template');
+  const save = page.getByRole('main').getByRole('button', { name: 'Save' });
   await field.fill('shop.example/{id}');
   await save.click();
-  await form.getByText(/items\.urlTemplate must be/).waitFor();
+  await section.getByText(/items\.urlTemplate must be/).waitFor();
   assert.equal(await stored(), '');
   await field.fill('https://shop.example/p/{id}');
   await save.click();

@@ -155,7 +155,13 @@ describe('the command palette, in Chromium', { concurrency: false }, () => {
     const pages = new Set(labels.map((label) => label.page));
     assert.deepEqual([...pages], ['/relevance', '/site', '/keys', '/settings']);
     // Those of features that are switched off lead to their section.
-    const tried = labels.filter((_, index) => isWhole || index % 4 === 0);
+    assert.deepEqual(
+      labels.filter(({ section }) => section === ''),
+      [],
+    );
+    const switchedOff = labels.find(({ label }) => label === 'Semantic weight, in percent');
+    assert.ok(switchedOff !== undefined);
+    const tried = labels.filter((label, index) => isWhole || index % 4 === 0 || label === switchedOff);
     for (const { page: rest, label, section } of tried) {
       const query = new URLSearchParams({ field: label, ...(section === '' ? {} : { section }) });
       const path = rest === '/settings' ? '/console/settings' : `/console/p/shop${rest}`;

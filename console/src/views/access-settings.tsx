@@ -94,102 +94,104 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   };
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   return (
-    <form
-      className="panel"
-      aria-labelledby="access"
-      onSubmit={(event) => (event.preventDefault(), void save())}
-    >
-      <h2 id="access">Field access and rate limits of web keys</h2>
-      <TextField
-        label="Private fields"
-        hint="One path per line, such as margin or specs.cost. Only keys with the scope “Private fields” can read, filter or sort by them. Rules and settings can always use them."
-        rows={3}
-        code
-        value={draft.privateFields}
-        onValue={(privateFields) => change({ privateFields })}
-        error={errorAt('items.privateFields')}
-      />
-      <div
-        className="columns"
-        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
-      >
-        <Field
-          label="Requests per minute and IP address"
-          hint="0 means no limit."
-          type="number"
-          min={0}
-          max={1_000_000}
-          value={draft.addressPerMinute}
-          onValue={(addressPerMinute) => change({ addressPerMinute })}
-          error={errorAt('rateLimits.addressPerMinute')}
+    <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
+      <section className="panel" aria-labelledby="access">
+        <h2 id="access">Field access and rate limits of web keys</h2>
+        <TextField
+          label="Private fields"
+          hint="One path per line, such as margin or specs.cost. Only keys with the scope “Private fields” can read, filter or sort by them. Rules and settings can always use them."
+          rows={3}
+          code
+          value={draft.privateFields}
+          onValue={(privateFields) => change({ privateFields })}
+          error={errorAt('items.privateFields')}
         />
-        <Field
-          label="Requests per minute and visitor"
-          hint="0 means no limit."
-          type="number"
-          min={0}
-          max={1_000_000}
-          value={draft.visitorPerMinute}
-          onValue={(visitorPerMinute) => change({ visitorPerMinute })}
-          error={errorAt('rateLimits.visitorPerMinute')}
-        />
-      </div>
-      <SelectField
-        label="Users in requests of web keys"
-        hint="Anyone can read a web key. Without a signed key, a user counts only with a session that your server or a signed key has linked to the user."
-        value={draft.unsignedUsers}
-        onValue={(unsignedUsers) => change({ unsignedUsers })}
-        options={[
-          ['own', 'Only with a linked session'],
-          ['any', 'Always'],
-        ]}
-      />
-      <h2>Addresses of products</h2>
-      <Field
-        label="Address template"
-        hint="For products without a field url, in lists, feeds and for agents, such as https://shop.example/p/{id}. Any field can be named in braces."
-        value={draft.urlTemplate}
-        onValue={(urlTemplate) => change({ urlTemplate })}
-        error={errorAt('items.urlTemplate')}
-      />
-      <h2>Agents of shoppers</h2>
-      <div
-        className="columns"
-        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' }}
-      >
+        <div
+          className="columns"
+          style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
+        >
+          <Field
+            label="Requests per minute and IP address"
+            hint="0 means no limit."
+            type="number"
+            min={0}
+            max={1_000_000}
+            value={draft.addressPerMinute}
+            onValue={(addressPerMinute) => change({ addressPerMinute })}
+            error={errorAt('rateLimits.addressPerMinute')}
+          />
+          <Field
+            label="Requests per minute and visitor"
+            hint="0 means no limit."
+            type="number"
+            min={0}
+            max={1_000_000}
+            value={draft.visitorPerMinute}
+            onValue={(visitorPerMinute) => change({ visitorPerMinute })}
+            error={errorAt('rateLimits.visitorPerMinute')}
+          />
+        </div>
         <SelectField
-          label="Who may read the catalog"
-          hint="Assistants by UCP and MCP, and product feeds. Private fields stay hidden, and the limit per IP address applies."
-          value={draft.agentAccess}
-          onValue={(agentAccess) => change({ agentAccess })}
+          label="Users in requests of web keys"
+          hint="Anyone can read a web key. Without a signed key, a user counts only with a session that your server or a signed key has linked to the user."
+          value={draft.unsignedUsers}
+          onValue={(unsignedUsers) => change({ unsignedUsers })}
           options={[
-            ['off', 'No one'],
-            ['key', 'With a key'],
-            ['public', 'Anyone'],
+            ['own', 'Only with a linked session'],
+            ['any', 'Always'],
           ]}
         />
+      </section>
+      <section className="panel" aria-labelledby="addresses">
+        <h2 id="addresses">Addresses of products</h2>
         <Field
-          label="Address of a product page"
-          hint="For agents alone, where there is no address template."
-          value={draft.productUrl}
-          onValue={(productUrl) => change({ productUrl })}
-          error={errorAt('agents.productUrl')}
+          label="Address template"
+          hint="For products without a field url, in lists, feeds and for agents, such as https://shop.example/p/{id}. Any field can be named in braces."
+          value={draft.urlTemplate}
+          onValue={(urlTemplate) => change({ urlTemplate })}
+          error={errorAt('items.urlTemplate')}
         />
-        <Field
-          label="Address of the shop"
-          hint="For product feeds, such as https://shop.example."
-          value={draft.shopUrl}
-          onValue={(shopUrl) => change({ shopUrl })}
-          error={errorAt('agents.shopUrl')}
-        />
-        <Field
-          label="Countries"
-          hint="Where the shop sells, its own first, such as DE, AT. For product feeds."
-          value={draft.countries}
-          onValue={(countries) => change({ countries })}
-          error={errorAt('agents.countries')}
-        />
-      </div>
+      </section>
+      <section className="panel" aria-labelledby="agents">
+        <h2 id="agents">Agents of shoppers</h2>
+        <div
+          className="columns"
+          style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' }}
+        >
+          <SelectField
+            label="Who may read the catalog"
+            hint="Assistants by UCP and MCP, and product feeds. Private fields stay hidden, and the limit per IP address applies."
+            value={draft.agentAccess}
+            onValue={(agentAccess) => change({ agentAccess })}
+            options={[
+              ['off', 'No one'],
+              ['key', 'With a key'],
+              ['public', 'Anyone'],
+            ]}
+          />
+          <Field
+            label="Address of a product page"
+            hint="For agents alone, where there is no address template."
+            value={draft.productUrl}
+            onValue={(productUrl) => change({ productUrl })}
+            error={errorAt('agents.productUrl')}
+          />
+          <Field
+            label="Address of the shop"
+            hint="For product feeds, such as https://shop.example."
+            value={draft.shopUrl}
+            onValue={(shopUrl) => change({ shopUrl })}
+            error={errorAt('agents.shopUrl')}
+          />
+          <Field
+            label="Countries"
+            hint="Where the shop sells, its own first, such as DE, AT. For product feeds."
+            value={draft.countries}
+            onValue={(countries) => change({ countries })}
+            error={errorAt('agents.countries')}
+          />
+        </div>
+      </section>
       {error !== null && !hasFieldError && <ErrorNote error={error} />}
       <div className="row end">
         <button type="submit" className="button main" disabled={busy || !form.isChanged}>
