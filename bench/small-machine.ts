@@ -3,9 +3,11 @@
  * pictures; once all vectors are computed, searches by text and photo and lists are sent. Prints the largest sums of each time of work,
  * with the processes at that moment, and the sums after idle seconds.
  *
- *   npm run bench:small-machine [-- --memory small] [--products 20000] [--pictures 60] [--searches 1000] [--photos 60] [--idle 60] [--vectors 3600]
+ *   npm run bench:small-machine [-- --memory small] [--limit 512] [--products 20000] [--pictures 60] [--events 60000] [--searches 1000] [--photos 60]
+ *     [--idle 60] [--vectors 3600]
  *
- * After `--vectors` seconds, requests are sent although vectors are still computed.
+ * After `--vectors` seconds, requests are sent although vectors are still computed. The ranking is trained from the events. With `--limit`, all
+ * processes are in a control group that may use as many megabytes; it is then the service that chooses its memory.
  *
  * See bench/small-shop.ts for "PSS" and "RSS". Sampling misses peaks that are shorter than its interval.
  */
@@ -14,18 +16,23 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createRandom } from '../src/lib/seeded-random.ts';
 import { apiClient, type Ask } from '../test/support/api-client.ts';
 import { root } from '../test/support/service.ts';
 import { connectAdmin, createProject } from './memory/connect-admin.ts';
+import { LimitedGroup } from './memory/limited-group.ts';
 import { LaunchedService } from './memory/service-processes.ts';
+import { productIds, randomEvents } from './recommend/random-events.ts';
 import { importProducts, mixedRequests } from './search/mixed-requests.ts';
 import { productAt } from './search/products.ts';
 
 const { values: options } = parseArgs({
   options: {
     memory: { type: 'string', default: 'small' },
+    limit: { type: 'string', default: '' },
     products: { type: 'string', default: '20000' },
     pictures: { type: 'string', default: '60' },
+    events: { type: 'string', default: '60000' },
     searches: { type: 'string', default: '1000' },
     photos: { type: 'string', default: '60' },
     idle: { type: 'string', default: '60' },
@@ -41,6 +48,8 @@ const sampleMs = 100;
 const pollMs = 1_000;
 /** A new catalog is read by the text model after its import; only then are items pending. */
 const settleMs = 5_000;
+const eventsPerRequest = 1_000;
+const trainingMsMax = 600_000;
 const megabyte = 1024 * 1024;
 
 interface DemoProduct {
@@ -144,12 +153,26 @@ const address = host.address();
 if (address === null || typeof address === 'string') throw new Error('The host of pictures has no port');
 const hostName = `127.0.0.1:${address.port}`;
 
+/** Resolves when a process has trained the ranking, or after minutes without one. */
+async function untilTrained(service: LaunchedService): Promise<void> {
+  const endsAt = performance.now() + trainingMsMax;
+  let isSeen = false;
+  while (performance.now() < endsAt) {
+    const isTraining = service.processes().some(({ role }) => role.includes('training'));
+    if (isSeen && !isTraining) return;
+    isSeen ||= isTraining;
+    await sleep(sampleMs);
+  }
+  print(isSeen ? 'The training has not ended' : 'No training was seen');
+}
+
 {
-  await using service = await LaunchedService.start({
-    VITRINE_DEMO: 'off',
-    VITRINE_PICTURE_HOSTS: '127.0.0.1',
-    ...(options.memory === '' ? {} : { VITRINE_MEMORY: options.memory }),
-  });
+  await using group = options.limit === '' ? null : new LimitedGroup(megabyte * Number(options.limit));
+  const environment = { VITRINE_DEMO: 'off', VITRINE_PICTURE_HOSTS: '127.0.0.1' };
+  await using service = await LaunchedService.start(
+    group === null ? { ...environment, VITRINE_MEMORY: options.memory } : environment,
+    group === null ? undefined : (command) => group.wrap(command),
+  );
   report('empty, when ready', service.processes());
   await sleep(idleMs);
   report(`empty, ${options.idle} idle seconds`, service.processes());
@@ -161,6 +184,12 @@ const hostName = `127.0.0.1:${address.port}`;
   );
   await watch('vectors', service, async () => {
     print(await untilEmbedded(() => admin<ProjectState>('GET', '/admin/projects/bench')));
+  });
+  const random = randomEvents(productIds(productCount), 5_000, createRandom(20261201), { walk: true });
+  await watch('events and the training', service, async () => {
+    for (let sent = 0; sent < Number(options.events); sent += eventsPerRequest)
+      await ask('POST', '/api/events', random.body(eventsPerRequest));
+    await untilTrained(service);
   });
   const photos = Array.from({ length: Number(options.photos) }, (_, i) =>
     readFileSync(join(folder, pictures[(i * 11) % pictures.length]!)).toString('base64'),
@@ -180,5 +209,11 @@ const hostName = `127.0.0.1:${address.port}`;
   );
   await sleep(idleMs);
   report(`${options.idle} idle seconds`, service.processes());
+  if (group !== null) {
+    const { largestBytes, endedCount } = group.read();
+    print(
+      `limit ${options.limit} MB: ${inMegabytes(largestBytes).trim()} MB at most, with cached pages; processes ended by the system: ${endedCount}`,
+    );
+  }
 }
 host.close();

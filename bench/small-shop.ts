@@ -2,8 +2,8 @@
  * The memory of all processes of a service, as `vitrine` starts it, for the table of the guide (docs/guide/production.md):
  *
  * - `empty`: no project, after two idle minutes;
- * - `demo`: the demo shop once its pictures are embedded, after two idle minutes, after searches by text and photo and lists, and after two
- *   idle minutes again;
+ * - `demo`: the demo shop once its pictures are embedded, after two idle minutes, after searches by text and photo and lists, 15 seconds
+ *   later, and after two idle minutes again;
  * - `catalog`: 100,000 products without models, after their import, after searches, and after two idle minutes.
  *
  * Of the main process, its owners. The service without models embeds nothing: the vectors of 100,000 texts would take half an hour.
@@ -40,6 +40,8 @@ const parts = options.parts.split(',');
 const productCount = Number(options.products);
 const idleMs = 1_000 * Number(options.idle);
 const pollMs = 500;
+/** A pause between visitors, after which the process with the image model has collected its garbage. */
+const pauseMs = 15_000;
 /** The service has no background work left if it takes at most this share of a core in such a period. */
 const quietMs = 10_000;
 const quietShareMax = 0.1;
@@ -123,6 +125,8 @@ async function measureDemo(): Promise<void> {
   await report('demo shop, idle', service);
   await use(service);
   await report('demo shop, after use', service);
+  await sleep(pauseMs);
+  await report('demo shop, 15 seconds after use', service);
   await untilQuiet(service);
   await sleep(idleMs);
   await report('demo shop, idle after use', service);

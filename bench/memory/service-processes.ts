@@ -35,9 +35,14 @@ export class LaunchedService implements AsyncDisposable {
     this.url = url;
   }
 
-  static async start(environment: Readonly<Record<string, string>>): Promise<LaunchedService> {
+  /** @param wrap makes the command that runs the launcher from the launcher's own */
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    wrap: (command: readonly string[]) => readonly string[] = (command) => command,
+  ): Promise<LaunchedService> {
+    const [command, ...parameters] = wrap([process.execPath, join(root, 'bin', 'vitrine.mjs')]);
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-    const launcher = spawn(process.execPath, [join(root, 'bin', 'vitrine.mjs')], {
+    const launcher = spawn(command!, parameters, {
       cwd: root,
       env: {
         // As npm has it: the Node of the dependency comes first.

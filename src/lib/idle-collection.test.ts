@@ -21,6 +21,11 @@ test('collectWhenIdle() releases and collects once after each burst of work', ()
       assert.equal(collections, burst);
       assert.equal(releases, burst);
     }
+    collectWhenIdle({ collect: () => void collections++, afterMs: 10_000 })();
+    mock.timers.tick(9_999);
+    assert.equal(collections, 3);
+    mock.timers.tick(1);
+    assert.equal(collections, 4);
   } finally {
     mock.timers.reset();
   }

@@ -16,16 +16,18 @@ const heapBytesPerQuiet = 48 * 1024 * 1024;
 const lastResort = { type: 'major', flavor: 'last-resort' } as const;
 
 /**
- * Collects all garbage of a thread once it had no work for two seconds. V8 collects while a thread allocates: without this, an idle
+ * Collects all garbage of a thread once it had no work for two seconds, or `afterMs`. V8 collects while a thread allocates: without this, an idle
  * thread holds the memory of its last work. Call the returned function after each piece of work. Without `--expose-gc` it only calls
  * `release`, which may free other memory.
  */
 export function collectWhenIdle({
   collect = globalThis.gc,
   release = () => undefined,
+  afterMs = idleMs,
 }: {
   collect?: Collect | undefined;
   release?: () => void;
+  afterMs?: number;
 } = {}): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -33,7 +35,7 @@ export function collectWhenIdle({
     timer = setTimeout(() => {
       release();
       collect?.(lastResort);
-    }, idleMs).unref();
+    }, afterMs).unref();
   };
 }
 

@@ -89,8 +89,11 @@ const defaults: EncoderTimings = {
 };
 /** States in which jobs are accepted and the model is known to work. */
 const readyStates: ReadonlySet<EncoderState> = new Set(['ready', 'unloaded', 'reloading']);
-/** With V8's own limit of the young generation, 64 MB, 40 refined pictures leave 47 MB more (docs/internals/experiments/memory.md). */
-const heapLimits = ['--max-old-space-size=256', '--max-semi-space-size=4'];
+/**
+ * With V8's own limit of the young generation, 64 MB, 40 refined pictures leave 47 MB more (docs/internals/experiments/memory.md). The program collects
+ * its garbage itself once it has no work.
+ */
+const heapFlags = ['--max-old-space-size=256', '--max-semi-space-size=4', '--expose-gc'];
 const restartMsMax = 30_000;
 const closeMsMax = 3_000;
 /** POSIX niceness, 0 to 19: where cores are scarce, the serving thread has priority. */
@@ -293,7 +296,7 @@ export class EncoderProcess<Source, Task> {
 
   #forkProcess(): void {
     const { program, env = {}, source, spawn } = this.#options;
-    const child = spawn?.() ?? forkProgram(program, { env, execArgv: heapLimits });
+    const child = spawn?.() ?? forkProgram(program, { env, execArgv: heapFlags });
     this.#process = child;
     child.on('message', (reply: EncoderReply) => {
       if (child === this.#process) this.#onReply(reply);

@@ -1,4 +1,5 @@
 import { VitrineError } from '../../ports/errors.ts';
+import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
 import type { ModelIdentity } from './model-identity.ts';
 
@@ -28,6 +29,9 @@ type LoadEncoder<Source, Task> = (
   options: { readonly isChecked: boolean; readonly onExceed: (id: number, detail: string) => void },
 ) => Promise<LoadedEncoder<Task>>;
 
+/** A collection drops compiled code, too, so it must not follow each of the photos that come one after the other. */
+const collectionMs = 10_000;
+
 /**
  * Serves a model in its process. Tasks run concurrently; their queue, its limits and timeouts are in `EncoderProcess`, at
  * the other end of the channel.
@@ -37,6 +41,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
   const answers = new Map<number, (isWanted: boolean) => void>();
   const work = new Set<Promise<void>>();
   let encoder: LoadedEncoder<Task> | null = null;
+  const collectLater = collectWhenIdle({ afterMs: collectionMs });
   // Signals to the process group are for the service, which ends this process itself. When the service exits, however it
   // does, the channel closes, and this process exits too.
   process.on('SIGINT', () => {});
@@ -48,7 +53,10 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
     else if (request.type === 'cancel') controllers.get(request.id)?.abort();
     else if (request.type === 'close') void closeEncoder();
     else {
-      const done = runTask(request.id, request.task).finally(() => work.delete(done));
+      const done = runTask(request.id, request.task).finally(() => {
+        work.delete(done);
+        if (work.size === 0) collectLater();
+      });
       work.add(done);
     }
   });
