@@ -1,8 +1,8 @@
 // Runs a program of the project in place of this process.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './find-node.mjs';
 import { compileCache, root } from './folders.mjs';
@@ -44,6 +44,25 @@ function isSmall() {
   return Math.min(limit, os.totalmem()) < 1024 ** 3;
 }
 
+/**
+ * Random access to arrays of hundreds of megabytes waits for page tables, of which huge pages have few. With less data they save nothing, and the
+ * kernel fills the free parts of such pages again, which were returned to it: 60 MB of a small shop (docs/internals/experiments/memory.md).
+ */
+const largeDataBytes = 512 * 1024 * 1024;
+
+/** Whether the databases of all projects are large. */
+function hasLargeData() {
+  const folder = resolve(process.env.VITRINE_DATA?.trim() || 'data', 'projects');
+  try {
+    const databases = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    const bytes = databases.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    return bytes >= largeDataBytes;
+  } catch {
+    // There is no such folder yet, or it is not readable, which the service reports.
+    return false;
+  }
+}
+
 /** By Node 16 as well, which has no `availableParallelism`. */
 function cores() {
   return os.availableParallelism?.() ?? os.cpus().length;
@@ -58,8 +77,7 @@ export function runNode(program, parameters) {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
-    // Random access to arrays of hundreds of megabytes waits for page tables; huge pages have few.
-    GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+    ...(hasLargeData() ? { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } : {}),
     NODE_COMPILE_CACHE: compileCache,
     ...process.env,
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -87,6 +87,34 @@ for (const [launcher, parameters] of launchers) {
     await rm(data, { recursive: true, force: true });
   });
 }
+
+test('the launcher asks for huge pages only where the databases of all projects are large', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
+  const readTunables = (): string | undefined => {
+    const print = "console.log(`tunables=${process.env.GLIBC_TUNABLES??''}.`)";
+    const { stdout } = spawnSync(process.execPath, [join('bin', 'vitrine.mjs'), '--help'], {
+      cwd: root,
+      env: {
+        ...environment(data),
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(print)}`,
+      },
+      encoding: 'utf8',
+    });
+    // The launcher prints its own first.
+    return [...stdout.matchAll(/^tunables=(.*)\.$/gm)].at(-1)?.[1];
+  };
+  assert.equal(readTunables(), '');
+  await mkdir(join(data, 'projects'));
+  for (const name of ['a.db', 'b.db', 'a.recommender']) {
+    const file = join(data, 'projects', name);
+    await writeFile(file, '');
+    await truncate(file, 256 * 1024 * 1024 - (name === 'a.db' ? 1 : 0));
+  }
+  assert.equal(readTunables(), '');
+  await truncate(join(data, 'projects', 'a.db'), 256 * 1024 * 1024);
+  assert.equal(readTunables(), 'glibc.malloc.hugetlb=1');
+  await rm(data, { recursive: true, force: true });
+});
 
 test('a draining service is not ready, but replies until the drain time is over, also after a second signal', async () => {
   await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '10' });

@@ -164,7 +164,7 @@ export class RunningService extends TestService {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '131072',
         MALLOC_TRIM_THRESHOLD_: '131072',
-        GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+        GLIBC_TUNABLES: process.env['GLIBC_TUNABLES'] ?? '',
         VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '1',
         ...testEnvironment(this.dataDir, { ...this.environment, ...environment }),
       },
