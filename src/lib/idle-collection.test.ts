@@ -21,11 +21,13 @@ test('collectWhenIdle() releases and collects once after each burst of work', ()
       assert.equal(collections, burst);
       assert.equal(releases, burst);
     }
-    collectWhenIdle({ collect: () => void collections++, afterMs: 10_000 })();
+    const reported: number[] = [];
+    const onCollected = (): void => void reported.push(collections);
+    collectWhenIdle({ collect: () => void collections++, afterMs: 10_000, onCollected })();
     mock.timers.tick(9_999);
-    assert.equal(collections, 3);
+    assert.deepEqual(reported, []);
     mock.timers.tick(1);
-    assert.equal(collections, 4);
+    assert.deepEqual(reported, [4]);
   } finally {
     mock.timers.reset();
   }

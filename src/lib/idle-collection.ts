@@ -24,10 +24,13 @@ export function collectWhenIdle({
   collect = globalThis.gc,
   release = () => undefined,
   afterMs = idleMs,
+  onCollected = () => undefined,
 }: {
   collect?: Collect | undefined;
   release?: () => void;
   afterMs?: number;
+  /** Called after each collection. */
+  onCollected?: () => void;
 } = {}): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -35,6 +38,7 @@ export function collectWhenIdle({
     timer = setTimeout(() => {
       release();
       collect?.(lastResort);
+      onCollected();
     }, afterMs).unref();
   };
 }

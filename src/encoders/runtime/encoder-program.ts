@@ -1,5 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { collectWhenIdle } from '../../lib/idle-collection.ts';
+import { trimMemory } from '../../lib/memory-trim.ts';
 import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
 import type { ModelIdentity } from './model-identity.ts';
 
@@ -41,7 +42,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
   const answers = new Map<number, (isWanted: boolean) => void>();
   const work = new Set<Promise<void>>();
   let encoder: LoadedEncoder<Task> | null = null;
-  const collectLater = collectWhenIdle({ afterMs: collectionMs });
+  const collectLater = collectWhenIdle({ afterMs: collectionMs, onCollected: trimMemory });
   // Signals to the process group are for the service, which ends this process itself. When the service exits, however it
   // does, the channel closes, and this process exits too.
   process.on('SIGINT', () => {});
