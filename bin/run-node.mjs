@@ -54,7 +54,9 @@ const largeDataBytes = 512 * 1024 * 1024;
 function hasLargeData() {
   const folder = resolve(process.env.VITRINE_DATA?.trim() || 'data', 'projects');
   try {
-    const databases = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    const databases = readdirSync(folder)
+      .sort()
+      .filter((name) => name.endsWith('.db'));
     const bytes = databases.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     return bytes >= largeDataBytes;
   } catch {

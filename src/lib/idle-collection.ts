@@ -16,8 +16,8 @@ const heapBytesPerQuiet = 48 * 1024 * 1024;
 const lastResort = { type: 'major', flavor: 'last-resort' } as const;
 
 /**
- * Collects all garbage of a thread once it had no work for two seconds, or `afterMs`. V8 collects while a thread allocates: without this, an idle
- * thread holds the memory of its last work. Call the returned function after each piece of work. Without `--expose-gc` it only calls
+ * Collects all garbage of a thread once it had no work for two seconds, or `afterMs`. V8 collects while a thread allocates: without this, an
+ * idle thread holds the memory of its last work. Call the returned function after each piece of work. Without `--expose-gc` it only calls
  * `release`, which may free other memory.
  */
 export function collectWhenIdle({
@@ -37,7 +37,8 @@ export function collectWhenIdle({
     clearTimeout(timer);
     timer = setTimeout(() => {
       release();
-      collect?.(lastResort);
+      if (collect === undefined) return;
+      collect(lastResort);
       onCollected();
     }, afterMs).unref();
   };

@@ -54,9 +54,11 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
     else if (request.type === 'cancel') controllers.get(request.id)?.abort();
     else if (request.type === 'close') void closeEncoder();
     else {
+      // Not in the middle of this task.
+      collectLater();
       const done = runTask(request.id, request.task).finally(() => {
         work.delete(done);
-        if (work.size === 0) collectLater();
+        collectLater();
       });
       work.add(done);
     }
